@@ -4,7 +4,7 @@ import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { nearestWord } from "../base/nearest-word.ts";
 
-/** A reader of an option's value: a whole number from `least` to `most`. */
+/** Parses an option's value as a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
 	return (value) => {
 		const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
@@ -16,17 +16,16 @@ export function wholeNumber(least: number, most: number): (value: string) => num
 
 const typeQuestion = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
 
-/** Where the arguments say to look. */
+/** The sources that the arguments name. */
 export interface Named {
 	corpus: readonly string[];
-	/** A search service or a page of the web is named. */
+	/** Whether a search service or a web page is named. */
 	isWeb: boolean;
 }
 
 /**
- * The question in the words that are no option. Words without quotation marks are joined; words that were meant otherwise (a
- * mistyped command, a folder without `--corpus`) are told from a question. Throws `QUESTION_MISSING`, `SOURCE_MISSING`,
- * `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
+ * The question: the words that are not options, joined if they have no quotation marks. Detects words that were meant otherwise: a
+ * mistyped command, or a folder without `--corpus`. Throws `QUESTION_MISSING`, `SOURCE_MISSING`, `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
  */
 export function questionOf(words: readonly string[], { corpus, isWeb }: Named, commands: readonly string[]): string {
 	const question = words.join(" ").trim();
@@ -64,7 +63,7 @@ function folderOf(path: string): string {
 	return path.slice(0, path.lastIndexOf("/")) || ".";
 }
 
-/** The question on standard input. Throws `QUESTION_MISSING`. */
+/** Reads the question from standard input. Throws `QUESTION_MISSING`. */
 export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
 	if (input.isTTY) process.stderr.write("Type the question, then Ctrl-D on a line of its own:\n");
 	let text = "";

@@ -8,7 +8,7 @@ import { asTyped, guardStreams, json, say } from "./terminal/output.ts";
 import { sizeOf } from "./terminal/size.ts";
 import { wrap } from "./terminal/text.ts";
 
-/** Runs a command to the end of this process. Whatever happens is told in a sentence, with what to type next. */
+/** Runs a command and ends this process. Reports every outcome in a sentence, with what to type next. */
 export async function begin(args: readonly string[]): Promise<never> {
 	const asJson = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes("--json");
 	const situation: Situation = { runId: undefined, hush: () => undefined, leave: end };
@@ -30,7 +30,7 @@ export async function begin(args: readonly string[]): Promise<never> {
 	}
 }
 
-/** Broken between words on a terminal, so that what is to be typed can be read and copied. */
+/** Wraps lines between words on a terminal, so that a command to type can be read and copied. */
 function toldAs(message: string, hint: string | undefined): string {
 	const width = process.stderr.isTTY ? Math.max(20, sizeOf(process.stderr).columns - 1) : Number.MAX_SAFE_INTEGER;
 	const lines = wrap(`assay: ${message}`, width);
@@ -40,9 +40,9 @@ function toldAs(message: string, hint: string | undefined): string {
 
 function tell({ code, message, hint }: Failure, error: unknown, asJson: boolean): void {
 	if (asJson) process.stdout.write(scrub(json({ error: { code, message, hint: hint && asTyped(hint) } })));
-	// What Ctrl-C does was said when it was pressed.
+	// The interrupt handler has already written its message.
 	if (code === "INTERRUPTED") return;
-	// A machine reads the object; a person must be told when even that cannot be written.
+	// With `--json` the object holds the error. If even that cannot be written, standard error must say so.
 	if (!asJson || code === "OUTPUT_FAILED") say(toldAs(message, hint));
 	if (isDebugging()) say(inspect(error));
 }

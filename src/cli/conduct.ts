@@ -8,22 +8,22 @@ import { displayFor } from "./progress/choose.ts";
 import { say } from "./terminal/output.ts";
 import { shortId } from "./words.ts";
 
-/** After Ctrl-C, work that does not let go in this time is left behind: a run loses nothing when its process ends. */
+/** After Ctrl-C, work that does not stop within this time is abandoned. The run loses nothing when its process ends. */
 const letGoMs = 1_500;
 
-/** What is being done, for whoever has to say that it ended. */
+/** State of the running command, for the code that reports its end. */
 export interface Situation {
 	/** The run that this process works on. */
 	runId: string | undefined;
-	/** Takes the display down; to be called before anything else is written. */
+	/** Ends the display. Call it before anything else is written. */
 	hush(how: "finished" | "stopped"): void;
-	/** Ends the process at once, told as interrupted. */
+	/** Ends the process at once and reports an interruption. */
 	leave(failure: Interrupted): void;
 }
 
 /**
- * Does the work of a command that shows progress and can be interrupted. The first Ctrl-C (or SIGTERM, or a closed terminal)
- * stops the work in order and keeps the run; the second ends the process at once. Throws `Interrupted`.
+ * Runs the work of a command that shows progress and can be interrupted. The first Ctrl-C (or SIGTERM, or a closed terminal) stops the
+ * work in order and keeps the run. The second ends the process at once. Throws `Interrupted`.
  */
 export async function conduct<T>(
 	situation: Situation,
@@ -31,13 +31,13 @@ export async function conduct<T>(
 		config: Config;
 		flags: CommonFlags;
 		title: string;
-		/** What to type to go on with it after Ctrl-C, where `resume` cannot. */
+		/** What to type to continue after Ctrl-C, if `resume` cannot. */
 		again?: string | undefined;
-		/** The only web there is, when the work is not to see the real one. */
+		/** Opens a web that replaces the real one. */
 		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
 	},
 	work: (app: App, hooks: Hooks) => Promise<T>,
-	/** What is done with its result once the display is down; an interruption ends the process here as any other. */
+	/** Handles the result after the display has ended. An interruption here also ends the process. */
 	hand: (app: App, done: T) => Promise<void> = async () => undefined,
 ): Promise<T> {
 	const controller = new AbortController();
@@ -64,7 +64,7 @@ export async function conduct<T>(
 			try {
 				display.show(progress);
 			} catch (error) {
-				// What cannot be shown must not fail the run; it is told once, when the display is taken down.
+				// A display error must not fail the run. It is reported once, and the display ends.
 				display.end("stopped");
 				say(`assay: the progress cannot be shown (${messageOf(error)}); the work goes on`);
 			}

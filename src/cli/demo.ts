@@ -15,10 +15,13 @@ import { paintFor } from "./terminal/paint.ts";
 import { count, cut, oneLine } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
-/** A title is shown by so much of it. Cells. */
+/** Maximum length of a title, in cells. */
 const titleMost = 60;
 
-/** A good question on an invented web that this machine serves to itself: nothing outside is opened. Then a short tour. */
+/**
+ * Researches a sample question on an invented web that this machine serves to itself, then prints a short tour. Nothing outside is
+ * opened.
+ */
 export async function demo(task: Task & { command: "demo" }, config: Config, situation: Situation): Promise<number> {
 	let served: DemoWorld | undefined;
 	const how = {
@@ -37,7 +40,7 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 			const { question = "", searxng } = served ?? {};
 			const web = { search: ["searxng"], searxng, world: true };
 			const asked = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
-			// A demo must not cost anything that was not asked for: a model of the surroundings is not used.
+			// A demo must not cost anything unasked: a model named in the environment is not used.
 			const models = { ...askedOf(task.models), use: typeof task.models.model === "string" };
 			const options = { ...asked, corpus: [], deadlineMs: limits.runMs, models, web };
 			return app.research(options, hooks);
@@ -71,7 +74,7 @@ function tour({ state, files, id, exitCode }: RunResult, config: Config): string
 	].join("\n");
 }
 
-/** The text that most pages carry. */
+/** The text that most pages share. */
 function copied({ sources }: ResearchState): string | undefined {
 	const copies = sources.map((one) =>
 		sources.filter((other) => other === one || isCopy(one.sketch ?? "", other.sketch ?? "")),
@@ -82,7 +85,7 @@ function copied({ sources }: ResearchState): string | undefined {
 	return `${most.length} of the ${sources.length} pages carry one text (“${title}”): they count as one origin`;
 }
 
-/** A page that takes back what others say. */
+/** A page that corrects or withdraws what others state. */
 function corrected({ sources }: ResearchState): string | undefined {
 	const one = sources.find(({ title }) => correctionKindIn(title) !== undefined);
 	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;

@@ -10,7 +10,10 @@ import { oneLine, wrap } from "./terminal/text.ts";
 
 const partWidth = 14;
 
-/** A line a part, told as soon as it was tried; what is sent where stands on standard error before it is sent. Exit code 0 when all work, else 1. */
+/**
+ * Prints one line for each part once it is checked. What is sent where stands on standard error before it is sent. Exit code 0 if all
+ * work, else 1.
+ */
 export async function doctor(asked: ModelAsked, web: WebAsked, config: Config, flags: CommonFlags): Promise<number> {
 	const { examine } = await import("../app/doctor/index.ts");
 	const paint = paintFor(process.stdout, config.color);

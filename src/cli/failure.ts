@@ -4,7 +4,7 @@ import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import { clean } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
-/** Why a command ended, as it is told: on a screen, or as the `error` of a JSON object. */
+/** Why a command ended, for a screen or for the `error` of a JSON object. */
 export interface Failure {
 	code: string;
 	message: string;
@@ -14,7 +14,7 @@ export interface Failure {
 
 /** The user asked the process to end. Exit code 130. */
 export class Interrupted extends AssayError {
-	/** `again`: the command that alone can go on with it, e.g. `assay demo`. */
+	/** `again`: the only command that can continue the work, e.g. `assay demo`. */
 	constructor(runId: string | undefined, again?: string) {
 		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
 			hint: goingOn(runId, again),
@@ -23,27 +23,27 @@ export class Interrupted extends AssayError {
 	}
 }
 
-/** What to type. */
+/** The hint on what to type. */
 function goingOn(runId: string | undefined, again: string | undefined): string {
 	if (again !== undefined) return `to go on, type: ${again}`;
 	return `to go on, ${runId === undefined ? "type the same command again" : `type it again, or: assay resume ${shortId(runId)}`}`;
 }
 
-/** What was thrown, as something a person can act on. `runId`: the run that was worked on. */
+/** Describes an error so that a person can act on it. `runId`: the run that was in progress. */
 export function failureOf(error: unknown, runId: string | undefined): Failure {
 	const known = error instanceof AssayError ? error : systemError(error);
 	const { code, exitCode } = known;
 	const own = code === "RUN_FAILED" ? "assay met an error of its own, and the run ended with it: " : "";
-	// In which role it was asked is in the log; what is wrong is the same for all.
+	// The log names the role of the request. The fault is the same for all roles.
 	const message = own + (code.startsWith("MODEL_") ? known.message.replace(inRole, "") : known.message);
 	const resume =
 		runId === undefined || known instanceof UsageError
 			? undefined
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
 	const said = commandHint(code, runId) ?? known.hint;
-	// Below, nobody knows how a run is gone on with.
+	// The layers below do not know the command that resumes a run.
 	const mending = known.keepsRun ? withoutResuming(said) : said;
-	// What is wrong lies outside the run: what to mend, and then how to go on.
+	// The fault is outside the run: the hint says what to fix, then how to resume.
 	const onward = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModel(said, runId) : resume;
 	const hint =
 		mending !== undefined && known.keepsRun && onward !== undefined ? `${mending}; ${onward}` : (mending ?? onward);
@@ -52,13 +52,13 @@ export function failureOf(error: unknown, runId: string | undefined): Failure {
 
 const inRole = new RegExp(`^(?:${Object.keys(roleWords).join("|")}): `);
 
-/** A run goes on with the models that it was begun with, at the address that it was begun with. */
+/** A run resumes with the models and the address that it started with. */
 function otherModel(said: string | undefined, runId: string): string {
 	const other = said?.includes("--base-url") ? "another of either" : "another --model";
 	return `${other} makes a new run; once the server has this model: assay resume ${shortId(runId)}`;
 }
 
-/** The layers below do not know the commands; these errors are answered by one. */
+/** Hints for errors that a command resolves. The layers below do not know the commands. */
 function commandHint(code: string, runId: string | undefined): string | undefined {
 	if (code === "RUN_UNKNOWN") return "see all runs: assay list";
 	if (code === "RUN_FAILED") return "type the command again for a new run; with ASSAY_DEBUG=1 it says more";

@@ -1,4 +1,4 @@
-/** What stands under the options in `assay --help`. */
+/** The text under the options in `assay --help`. */
 export const examples = `
 Examples:
   assay demo

@@ -5,7 +5,7 @@ import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
 import { clean, count, oneLine } from "./terminal/text.ts";
 import { figures, shortId } from "./words.ts";
 
-/** How a run stands: a completed one by its outcome. */
+/** A run's status; of a completed run, its outcome. */
 function standing({ status, outcome }: RunSummary): { text: string; style: Style } {
 	if (status === "completed" && outcome) return outcomes[outcome];
 	return { text: status, style: statusStyles[status] };
@@ -24,7 +24,7 @@ const outcomes: Record<NonNullable<RunSummary["outcome"]>, { text: string; style
 	no_evidence: { text: "no evidence", style: "warn" },
 };
 
-/** A run in a line: id, how it stands, when it began, what it found, the question. */
+/** One line for each run: id, status, start, figures, question. */
 export function listLines(runs: readonly RunSummary[], width: number, paint: Paint, now: Date): string[] {
 	return runs.map((run) => {
 		const wide = width >= 90;
@@ -47,14 +47,14 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 	});
 }
 
-/** An unfinished or failed run: what is known so far, and what to type next. */
+/** Describes an unfinished or failed run: what is known so far, and what to type next. */
 export function summaryLines(run: RunSummary, width: number, paint: Paint): string[] {
 	const line = (label: string, text: string, style: Style = "plain") =>
 		lineOf(paint, width, [
 			{ style: "quiet", text: label.padEnd(10) },
 			{ style, text: oneLine(text) },
 		]);
-	// To be copied, so never cut.
+	// The user copies it, so it is never cut.
 	const command = (label: string, text: string) => `${paint("quiet", label.padEnd(10))}${clean(asTyped(text))}`;
 	const id = shortId(run.id);
 	const { state } = run;

@@ -4,7 +4,7 @@ import type { ModelAsked } from "../app/model-options.ts";
 import type { Effort, ModelOptions } from "../evidence/event.ts";
 import { wholeNumber } from "./arguments.ts";
 
-/** What the options below give, as the parser names it. */
+/** The values of the options below, under the parser's names. */
 export interface ModelFlags {
 	/** A name, or false: `--no-model`. */
 	model?: string | false | undefined;
@@ -23,10 +23,10 @@ export interface ModelFlags {
 	modelTimeout?: number | undefined;
 }
 
-/** USD that a run may be allowed, at most: a slip of the finger should not cost a house. */
+/** Maximum cost in USD that a user can allow for a run: a typing error should not cost a house. */
 const costMax = 10_000;
 
-/** The options that name models, and how they are asked. */
+/** Adds the options that name models and set how they are called. */
 export function withModels(command: Command): Command {
 	return command
 		.optionsGroup("Language models (none is asked unless one is named):")
@@ -49,7 +49,7 @@ export function modelTimeout(): Option {
 	).argParser(wholeNumber(1, silenceSecondsMax));
 }
 
-/** These, and what a run does with them. */
+/** Adds the model options, and those on what a run does with models. */
 export function withModelOptions(command: Command): Command {
 	return withModels(command)
 		.option("--max-cost <usd>", "the run never costs more than this", usd)

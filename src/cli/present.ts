@@ -14,15 +14,15 @@ import { sizeOf } from "./terminal/size.ts";
 import { clock, count, cut, oneLine, wrap } from "./terminal/text.ts";
 import { figures, shortId, stopWords } from "./words.ts";
 
-/** Entries of a list of what was tried; the whole list is in `trace.json`. */
+/** Maximum entries in a list of what was tried. The whole list is in `trace.json`. */
 const triedMax = 12;
 
-/** Shows a finished run, and notes that it was delivered once the last byte was taken. */
+/** Shows a finished run, and records it as delivered after the last byte was written. */
 export async function deliver(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
 	if (await present(result, config, flags)) await app.delivered(result.id);
 }
 
-/** Shows a finished run: the report on standard output, what is around it on standard error. Whether all of it was taken. */
+/** Shows a finished run: the report on standard output, the rest on standard error. Returns whether all was written. */
 export async function present(result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
 	if (flags.json) return printWhole(json(result.output));
 	const paint = paintFor(process.stderr, config.color);
@@ -42,16 +42,16 @@ export async function present(result: RunResult, config: Config, flags: CommonFl
 	return taken;
 }
 
-/** The report itself: drawn for a terminal, Markdown for a pipe or a file. */
+/** Prints the report: rendered for a terminal, as Markdown for a pipe or a file. */
 export async function printReport({ markdown, files, unwritten }: RunResult, config: Config): Promise<boolean> {
 	const { stdout } = process;
 	if (!stdout.isTTY) return printWhole(markdown);
-	// Links are escape codes like colours, and go with them.
+	// Links are escape codes like colours, so `never` switches off both.
 	const folder = config.color === "never" || unwritten ? undefined : resolve(files);
 	return printWhole(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color), folder));
 }
 
-/** How it ended, with what, and what that cost. */
+/** How the run ended, its figures and its cost. */
 function endLines({ state, exitCode, spending }: RunResult, paint: Paint): string {
 	const width = Math.max(20, widthOfStderr() - 1);
 	const why = state.stop ? stopWords[state.stop.reason] : "finished";
@@ -69,7 +69,7 @@ function partialWords({ state }: RunResult): string {
 	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${moreBy(state)}`;
 }
 
-/** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`; empty when none did. */
+/** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`. Empty if no limit did. */
 function moreBy({ stop, options, turns, sources: read, skipped }: ResearchState): string {
 	if (stop?.reason === "DEADLINE") return "--deadline SECONDS";
 	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
@@ -88,7 +88,7 @@ function areAllLeftOut({ corpus, web }: RunOptions, skipped: ResearchState["skip
 	return corpus.length === 0 && search.length > 0 && search.every((service) => left.has(service));
 }
 
-/** Where the files are: relative when they are below the working directory. */
+/** The path of the files, relative if it is below the working directory. */
 function filesLine({ files, id, exitCode, unwritten }: RunResult, paint: Paint): string {
 	if (unwritten) return paint("warn", oneLine(unwritten.message));
 	const below = relative(process.cwd(), files);
@@ -98,7 +98,7 @@ function filesLine({ files, id, exitCode, unwritten }: RunResult, paint: Paint):
 	return `${paint("quiet", "Files ")} ${oneLine(best)}${again}`;
 }
 
-/** METHOD: no evidence, no report; the user gets what was tried, and why it failed. */
+/** METHOD: without evidence there is no report. The user sees what was tried and why it failed. */
 function tried({ state }: RunResult, paint: Paint): string {
 	const width = widthOfStderr() - 1;
 	const where = placesOf(state);
@@ -141,7 +141,7 @@ function tried({ state }: RunResult, paint: Paint): string {
 	].join("\n");
 }
 
-/** What is missing in what was read; else why the research stopped, where that was not because it had found enough. */
+/** What the pages lack. Otherwise why the research stopped, unless its coverage was met. */
 function whyNothing({ missing = [], sources, stop }: ResearchState): string {
 	if (missing.length > 0 && sources.length > 0) return missing.join(", ");
 	return stop === undefined || stop.reason === "COVERAGE_MET" ? "nothing that was read answers it" : stop.detail;

@@ -31,7 +31,7 @@ export interface ResearchFlags extends ModelFlags, WebFlags {
 	width?: number | undefined;
 }
 
-/** What the words after `assay` ask for. A question of `-` is still to be read from standard input. */
+/** The command that the arguments ask for. A question of `-` is read from standard input later. */
 export type Task =
 	| { command: "research"; question: string; research: ResearchFlags; flags: CommonFlags }
 	| { command: "resume"; id: string; modelTimeout?: number | undefined; flags: CommonFlags }
@@ -48,7 +48,7 @@ export type Task =
 const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
-/** Reads the arguments. `columns`: how wide help may be. Throws `UsageError`. */
+/** Parses the arguments. `columns`: maximum width of the help. Throws `UsageError`. */
 export function parse(args: readonly string[], version: string, columns: number): Task {
 	const outcome: { task?: Task; printed: string } = { printed: "" };
 	const program: Command = new Command("assay")
@@ -98,7 +98,7 @@ export function parse(args: readonly string[], version: string, columns: number)
 			throw new UsageError("COMMAND_UNKNOWN", `there is no command "${program.args[1] ?? ""}" to show help for`, {
 				hint: "all commands: assay --help",
 			});
-		// `assay help` is asked for like `assay --help`.
+		// `assay help` prints the same help as `assay --help`.
 		if (error.exitCode === 0 || error.code === "commander.help") return { command: "print", text: outcome.printed };
 		throw usageError(error);
 	}
@@ -106,7 +106,7 @@ export function parse(args: readonly string[], version: string, columns: number)
 	return outcome.task;
 }
 
-/** A command's own options and those of all; the program's help shows the research's, which is its default. */
+/** A command's own options and the common ones. The program's help shows those of `research`, the default command. */
 function optionsOf(command: Command, program: Command): Option[] {
 	const own = new Help().visibleOptions(command);
 	if (command !== program) return [...own, ...program.options.filter(({ long }) => long !== "--version")];
@@ -204,7 +204,7 @@ function begun(program: Command, name: string, description: string, isDefault = 
 	return program.command(name, { isDefault }).description(description).helpOption("-h, --help", "show this help");
 }
 
-/** Throws `FOLDER_EMPTY`: an unset variable must not make the folder where the user happens to be a corpus. */
+/** Adds a folder. Throws `FOLDER_EMPTY`: an unset variable must not turn the working directory into a corpus. */
 function collected(one: string, all: string[]): string[] {
 	if (one.trim() === "")
 		throw new UsageError("FOLDER_EMPTY", "--corpus is empty", { hint: "give a folder: --corpus FOLDER" });

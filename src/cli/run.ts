@@ -18,7 +18,7 @@ import { settleFolder, trust } from "./trust.ts";
 import { webAskedOf } from "./web-options.ts";
 import { shortId } from "./words.ts";
 
-/** Does what the arguments ask for; gives the exit code. Throws what `failureOf` explains. */
+/** Runs the command that the arguments name. Returns the exit code. Throws the errors that `failureOf` explains. */
 export async function run(args: readonly string[], situation: Situation): Promise<number> {
 	const task = parse(args, manifest.version, Math.min(100, sizeOf(process.stdout).columns));
 	if (task.command === "print") {
@@ -67,7 +67,7 @@ export async function run(args: readonly string[], situation: Situation): Promis
 		case "cleanup":
 			return cleanup(task, config);
 		case "doctor":
-			// Its own line on the folder is not shown then.
+			// With `--quiet`, doctor's own line on the folder is not shown.
 			if (task.flags.quiet) await settleFolder(config, task.flags, false);
 			return doctor(task.asked, task.web, config, task.flags);
 	}
@@ -158,7 +158,7 @@ function isResult(shown: RunResult | RunSummary): shown is RunResult {
 	return "markdown" in shown;
 }
 
-/** What a machine reads of a run in a list. */
+/** The fields of a run in JSON output. */
 function withoutState({ state: _, spending: __, ...summary }: RunSummary) {
 	return summary;
 }

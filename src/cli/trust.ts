@@ -10,10 +10,10 @@ import type { CommonFlags, Task } from "./program.ts";
 import { asTyped, json, print, say } from "./terminal/output.ts";
 import { cut, oneLine, widthOf } from "./terminal/text.ts";
 
-/** A longer value is cut; no address is so long, so that whose it is can be seen. Cells. */
+/** Longer values are cut. No address is so long, so its host stays visible. Cells. */
 const valueMost = 2_000;
 
-/** `assay trust`: shows what a folder's `.env` decides and trusts that content, lists what is trusted, or takes trust back. */
+/** `assay trust`: shows what a folder's `.env` decides and trusts that content, lists the trusted folders, or removes trust. */
 export async function trust(task: Task & { command: "trust" }, config: Config): Promise<number> {
 	if (task.list) await list(config, task.flags);
 	else if (task.remove) await remove(task.folder, config, task.flags);
@@ -59,8 +59,8 @@ function stateOf(folder: string, home: string): "trusted" | "changed since" | "w
 }
 
 /**
- * Before a run: what the `.env` of a folder that is not trusted decides is asked for on a terminal, and else ignored with a line
- * that says so. A file that cannot be read is told by whoever needs it.
+ * Before a run, asks on a terminal whether to trust an untrusted `.env` of the folder. Otherwise ignores it, with a line that says so. A
+ * file that cannot be read is reported by the code that needs it.
  */
 export async function settleFolder(config: Config, { json: asJson }: CommonFlags, mayAsk = true): Promise<void> {
 	const file = untrusted(config);
@@ -92,7 +92,7 @@ function decides({ path, sets }: FolderFile): string {
 	return [`${oneLine(path)} decides where data and money go:`, ...lines].join("\n");
 }
 
-/** Nobody's answer, and the end of the input, is no. */
+/** No answer, or the end of the input, means no. */
 async function isYes(question: string): Promise<boolean> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
 	try {
@@ -120,7 +120,7 @@ function existing(named: string): string {
 	}
 }
 
-/** The path as it is where nothing stands there any more: trust in it can be taken back all the same. */
+/** The real path, or the resolved one if nothing exists there any more: trust in it can still be removed. */
 function realOr(named: string): string {
 	try {
 		return realpathSync(named);

@@ -16,7 +16,7 @@ const hints: Record<string, string> = {
 	ARGUMENT_UNEXPECTED: "all commands: assay --help",
 };
 
-/** The parser's complaint in our form: what is wrong, and what to type. */
+/** Converts the parser's error: what is wrong, and what to type. */
 export function usageError({ code: theirs, message }: CommanderError): UsageError {
 	const code = codes[theirs] ?? "USAGE";
 	const [, said = message, meant] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
@@ -26,7 +26,7 @@ export function usageError({ code: theirs, message }: CommanderError): UsageErro
 	return new UsageError(code, inOurWords(said.trim().replace(/\.$/, "")), { hint });
 }
 
-/** `option '-d, --depth <depth>' argument 'x' is invalid. Allowed choices are …` says too much about the parser. */
+/** Rewords parser messages, e.g. `option '-d, --depth <depth>' argument 'x' is invalid. Allowed choices are …`. */
 function inOurWords(said: string): string {
 	const invalid = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s.exec(said);
 	if (invalid) {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { WebAsked } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 
-/** What the options below give, as the parser names it. */
+/** The values of the options below, under the parser's names. */
 export interface WebFlags {
 	search?: string[] | undefined;
 	searxng?: string | undefined;
@@ -15,7 +15,7 @@ export interface WebFlags {
 	allowWeb?: boolean | undefined;
 }
 
-/** The options that name search services; `doctor` takes these only. */
+/** Adds the options that name search services. `doctor` takes only these. */
 export function withServices(command: Command): Command {
 	return command
 		.optionsGroup("The web (nothing is sent to a service that is not named):")
@@ -51,12 +51,12 @@ export function webAskedOf(flags: WebFlags): WebAsked {
 	};
 }
 
-/** Whether somewhere on the web is named to look in. */
+/** Whether the flags name a web source. */
 export function namesWeb({ search, searxng, url }: WebFlags): boolean {
 	return search !== undefined || searxng !== undefined || url !== undefined;
 }
 
-/** Collects a repeated option. Throws `OPTION_VALUE_MISSING`: an unset variable must not pass for a choice. */
+/** Collects a repeated option. Throws `OPTION_VALUE_MISSING`: an unset variable must not count as a choice. */
 function several(name: string): (one: string, all?: string[]) => string[] {
 	return (one, all = []) => {
 		if (one.trim() === "")

@@ -38,7 +38,7 @@ export function rangeWords(usd: Range): string {
 }
 
 /**
- * What is being done, after `ms` of it: what is waited for is counted down, and a silence that lasts is counted.
+ * The current activity after `ms`: a wait is counted down, a long activity shows its duration.
  * `planning: waiting for the lead model · 0:42`.
  */
 export function lastingWords(text: string, ms: number): string {
@@ -50,10 +50,10 @@ export function lastingWords(text: string, ms: number): string {
 	return ms >= lastingMs && text !== "" ? `${text} · ${clock(ms)}` : text;
 }
 
-/** What is done for longer says for how long. ms */
+/** Activities longer than this show their duration. ms */
 const lastingMs = 10_000;
 
-/** What a turn did, in words for people. */
+/** What an action did to the evidence, in words. */
 export const signalWords: Record<Signal, string> = {
 	NEW_EVIDENCE: "new evidence",
 	CONFLICT_FOUND: "sources disagree",
@@ -72,12 +72,12 @@ export const stopWords: Record<StopReason, string> = {
 	NO_EVIDENCE: "nothing was found that answers the question",
 };
 
-/** How a run is named on screens; any unique prefix of an id is understood. */
+/** A run's name on screens. Any unique prefix of an id is accepted. */
 export function shortId(id: string): string {
 	return id.slice(0, 8);
 }
 
-/** A document as a person would say it: its path in the corpus, its host and path on the web, or the end of its address. */
+/** A document's readable name: its path in the corpus, its host and path on the web, or the end of its address. */
 export function nameOf(url: string, state: ResearchState | undefined): string {
 	const known =
 		state?.sources.find((source) => source.url === url) ??
@@ -92,7 +92,7 @@ export function nameOf(url: string, state: ResearchState | undefined): string {
 	}
 }
 
-/** A line of a log for people: what kind of thing happened, and what. */
+/** A line of a readable log: the kind of event, and its content. */
 export interface Line {
 	label: string;
 	text: string;
@@ -104,7 +104,7 @@ export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
 	return [...byRules, ...told(event, state)].map(([label, text]) => ({ label, text: oneLine(text) }));
 }
 
-/** What answered, and what is paid for and will be tried by the first search. */
+/** The services that answered, and the paid ones that the first search will try. */
 function servicesLine(answered: readonly string[], untried: readonly string[]): [string, string][] {
 	const parts = [
 		answered.length > 0 ? `${answered.join(", ")} ${answered.length === 1 ? "answers" : "answer"}` : "",
@@ -236,7 +236,7 @@ function sentLines(sent: readonly string[], turn: Turn | undefined): [string, st
 	return sent.length === 0 ? [] : [["sent", sentWords([...queries, ...titles], sent)]];
 }
 
-/** Which words went outside this machine, and to whom. */
+/** Which words were sent outside this machine, and to whom. */
 function sentWords(queries: readonly string[], sent: readonly string[]): string {
 	return `to ${sent.join(", ")}: ${queries.map((query) => `"${query}"`).join(", ")}`;
 }
@@ -245,7 +245,7 @@ function faultLines(faults: readonly ServiceFault[]): [string, string][] {
 	return faults.map(({ service, reason, skipped }) => [skipped ? "left out" : "failed", `${service}: ${reason}`]);
 }
 
-/** `not_found` as a person would say it. */
+/** `not_found` in readable words. */
 function obstacleName(obstacle: UnreadReason): string {
 	return obstacle.replaceAll("_", " ");
 }
@@ -268,7 +268,7 @@ function chosenWords(fresh: number, again: number): string {
 	return `${count(fresh, "page")}${known}`;
 }
 
-/** `3 of 5 covered; q2 partly, hoped for its price`, then what nobody planned to ask. */
+/** `3 of 5 covered; q2 partly, hoped for its price`, then the questions that nobody planned. */
 function gridWords({ threads, blindSpots }: GapGrid): [string, string][] {
 	if (threads.length === 0) return [];
 	const covered = threads.filter(({ verdict }) => verdict === "covered").length;

@@ -8,7 +8,7 @@ import type { WriteInput } from "./reasoner.ts";
 import { lengthOf, roomOf } from "./room.ts";
 
 /** Words of a report for each of its main points, with what is said beside it. */
-const wordsPerPoint = 25;
+const wordsPerPoint = 18;
 /** A point of whose words one sentence holds so many is stated, whatever it cites. Share of its content words. */
 const statedFrom = 0.6;
 /** Points that one revision takes in: at least, and at most. */

@@ -37,6 +37,17 @@ test("a dispute is shown where one side is cited, or where both are on the quest
 	expect(shown("Does Galvane paint cut the growth of barnacles?", ofRash)).toEqual([conflict]);
 });
 
+test("values that differ only in date or scope are not shown again where the report cites both", () => {
+	const kept = (...claimIds: string[]): Draft => ({
+		sections: [{ heading: "", sentences: [{ kind: "fact", text: "x", claimIds }] }],
+	});
+	const shownOf = (one: Conflict, draft: Draft) =>
+		disputesToShow({ ...emptyState, question: "Galvane?", claims, sources, conflicts: [one] }, draft);
+	expect(shownOf({ ...conflict, class: "date" }, kept(first, second))).toEqual([]);
+	expect(shownOf({ ...conflict, class: "date" }, kept(first))).toHaveLength(1);
+	expect(shownOf({ ...conflict, class: "fact" }, kept(first, second))).toHaveLength(1);
+});
+
 test("a dispute is shown where a passage cites one side", () => {
 	const text = quotes[1] ?? "";
 	const block: QuotedBlock = {

@@ -7,7 +7,10 @@ import { contentStems } from "../text/words.ts";
 /** A side is on the question when its text and its page's title hold more than this share of the question's words. */
 const onQuestionFrom = 0.5;
 
-/** The disputes that the report shows: those on what it cites, then those on the question. The others stay in the evidence. */
+/**
+ * The disputes that the report shows: those on what it cites, then those on the question. The others stay in the evidence, and so do values
+ * that differ only in date, scope or definition where the report cites both.
+ */
 export function disputesToShow({ claims, conflicts, question, sources }: ResearchState, draft: Draft): Conflict[] {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const placeKeyOf = ({ sourceId, start }: Claim) => `${sourceId}:${start}`;
@@ -27,7 +30,10 @@ export function disputesToShow({ claims, conflicts, question, sources }: Researc
 		return questionStems.filter((stem) => stems.has(stem)).length > onQuestionFrom * questionStems.length;
 	};
 	const excluded = new Set(sources.filter(isExcludedSource).map(({ id }) => id));
-	const shown = conflicts.filter(({ a, b }) => {
+	const shown = conflicts.filter(({ a, b, class: kind }) => {
+		// Both hold, each for its date or scope, and the report tells both.
+		const bothHold = kind === "date" || kind === "scope" || kind === "definition";
+		if (bothHold && [a, b].every((id) => cited.has(placeOfId(id)))) return false;
 		const sides = [byId.get(a), byId.get(b)].filter((side) => side !== undefined);
 		if (sides.some(({ sourceId }) => excluded.has(sourceId))) return false;
 		return sides.some((side) => cited.has(placeKeyOf(side))) || (sides.length === 2 && sides.every(isOnQuestion));

@@ -27,7 +27,7 @@ const file = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "dam
  * that may be deleted while no run is active. `locks/` holds an empty file per active run. Any number of processes may use one
  * folder. A damaged file is never changed or removed.
  * Throws `HOME_NOT_WRITABLE`, `STORE_CORRUPT`, `STORE_EMPTY`, `STORE_NEWER`, `STORE_LOCKED`, `DISK_FULL`.
- * `readOnly`: the store is only read and need not be writable.
+ * `toRead`: the store is only read and need not be writable.
  */
 export async function openFolderStore(home: string, { toRead = false } = {}): Promise<Store> {
 	const folder = resolve(home);

@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 
 /**
  * Opens the store that a configuration names: the Postgres database when `databaseUrl` is given, else the folder `home`.
- * `readOnly`: the store is only read and need not be writable. Throws as `openFolderStore` and `openPostgresStore` do. The Postgres
+ * `toRead`: the store is only read and need not be writable. Throws as `openFolderStore` and `openPostgresStore` do. The Postgres
  * driver is loaded only when it is used.
  */
 export async function openStore(where: {

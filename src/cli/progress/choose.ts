@@ -6,7 +6,7 @@ import type { Display } from "./display.ts";
 import { LinesDisplay } from "./lines.ts";
 import { LiveDisplay } from "./live.ts";
 
-/** Whoever wants no progress is told all the same where something will be sent. */
+/** Shows no progress, but says where something will be sent. */
 const quiet: Display = {
 	show(progress) {
 		if (progress.type === "destination") process.stderr.write(`${oneLine(progress.text)}\n`);
@@ -14,7 +14,7 @@ const quiet: Display = {
 	end: () => undefined,
 };
 
-/** A view that redraws itself where that can be, else a line an event; with `--quiet` only where something will be sent. */
+/** The live view if the terminal allows it, else one line per event. With `--quiet`, only where something will be sent. */
 export function displayFor(config: Config, flags: CommonFlags, title: string): Display {
 	const stream = process.stderr;
 	if (flags.quiet) return quiet;

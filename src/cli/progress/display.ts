@@ -3,6 +3,6 @@ import type { Progress } from "../../app/index.ts";
 /** Shows a run's progress on standard error. Its methods must not throw. */
 export interface Display {
 	show(progress: Progress): void;
-	/** Takes the display down. `stopped`: what was known stays on the screen. */
+	/** Ends the display. `stopped`: what was known stays on the screen. */
 	end(how: "finished" | "stopped"): void;
 }

@@ -6,13 +6,13 @@ import { clock, cut, oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, lastingWords, linesOf, shortId, waitWords } from "../words.ts";
 import type { Display } from "./display.ts";
 
-/** A silence is broken after this long, and then as often. ms */
+/** After this long without output a line shows that the run is alive, again at this interval. ms */
 const everyMs = 5_000;
-/** After a minute in which nothing else was to be said, less often. ms */
+/** After a minute without news, less often. ms */
 const quietAfterMs = 60_000;
 const quietEveryMs = 15_000;
 const labelWidth = 8;
-/** A longer text is cut: the whole of it is in the log. Cells. */
+/** Maximum length of a text. The log holds the whole text. Cells. */
 const textMax = 300;
 
 const investigatorLabels = { searching: "search", reading: "read", calculating: "code" } as const;
@@ -22,12 +22,12 @@ export class LinesDisplay implements Display {
 	readonly #write: (text: string) => void;
 	readonly #paint: Paint;
 	readonly #began = performance.now();
-	/** The last line, and the last one that was no mere sign of life. */
+	/** When the last line was written, and the last one with news. */
 	#last = this.#began;
 	#lastNews = this.#began;
 	#phase = "";
 	#now = "working";
-	/** When what is being done now began. */
+	/** When the current activity began. */
 	#since = this.#began;
 	#meter = "";
 	#told = "";
@@ -100,14 +100,14 @@ export class LinesDisplay implements Display {
 		else if (before) this.#line("store", backWords(before, new Date()));
 	}
 
-	/** The meter, at the end of each step's work and before the report. */
+	/** Writes the meter at the end of each step's work and before the report. */
 	#spent(type: ResearchEvent["type"]): void {
 		if ((type !== "decided" && type !== "written") || this.#meter === this.#told) return;
 		this.#told = this.#meter;
 		this.#line("spent", this.#meter);
 	}
 
-	/** The beginning and the end of each phase; `…` lines in between. */
+	/** Writes the beginning and the end of each phase, with `…` lines in between. */
 	#index({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
 		this.#does(`${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`);
 		const finished = total > 0 && done >= total;

@@ -9,25 +9,25 @@ import { tickMs } from "./frame/heading.ts";
 import { emptyPicture, type Picture, seen, stopped } from "./picture.ts";
 
 /**
- * Ink is loaded when a run has lasted this long: it costs 0.3 s of the processor and 50 MB, and a run that is over sooner needs
- * no view. Until then one line says that the command is alive.
+ * Ink is loaded when a run has lasted this long. It costs 0.3 s of CPU and 50 MB, and a shorter run needs no view. Until then one line
+ * shows that the command is alive.
  */
 const mountAfterMs = 250;
 
-/** The view that redraws itself on a terminal. Reads no keys, so that Ctrl-C stays a signal. */
+/** The view that redraws itself on a terminal. It reads no keys, so that Ctrl-C stays a signal. */
 export class LiveDisplay implements Display {
 	readonly #stream: NodeJS.WriteStream;
 	readonly #paint: Paint;
 	readonly #began = performance.now();
 	readonly #mounting: NodeJS.Timeout;
 	#picture: Picture;
-	/** When what is being done now began. */
+	/** When the current activity began. */
 	#since = this.#began;
 	#view: { update(): void; end(keep: boolean): void } | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#ended = false;
 	readonly #heading: string;
-	/** What the view writes above itself, once and for good. */
+	/** Lines that the view writes above itself, once and permanently. */
 	readonly #lasting: string[] = [];
 
 	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
@@ -61,7 +61,7 @@ export class LiveDisplay implements Display {
 		else this.#stream.write(eraseLine);
 	}
 
-	/** A line that stays when the view goes. */
+	/** Writes a line that stays after the view has ended. */
 	#last(line: string): void {
 		const lines = wrap(line, sizeOf(this.#stream).columns - 1);
 		if (this.#view) {
@@ -99,7 +99,7 @@ export class LiveDisplay implements Display {
 			end: (keep) => {
 				if (keep) ink.rerender(tree());
 				ink.unmount();
-				// Ink's own `clear` comes before a last render that may be due, and so does not last.
+				// Ink's own `clear` comes before a last render that may be due, so its effect would not last.
 				if (!keep) this.#stream.write("\u001b[1A\u001b[2K".repeat(height));
 			},
 		};
@@ -113,5 +113,5 @@ export class LiveDisplay implements Display {
 	}
 }
 
-/** Back to the line's beginning, and all of it erased. */
+/** Returns to the start of the line and erases it. */
 const eraseLine = "\r\u001b[K";

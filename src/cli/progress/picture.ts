@@ -8,24 +8,24 @@ import { currentWave } from "../../evidence/wave.ts";
 import { oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, nameOf, rangeWords } from "../words.ts";
 
-/** What the live view shows: the last word on each thing, whatever came in between. */
+/** The data of the live view: the latest value of each part. */
 export interface Picture {
-	/** What was asked, when it is known before the log says it. */
+	/** The question, or a title until the log gives the question. */
 	title: string;
 	runId?: string | undefined;
 	index?: (Progress & { type: "index" }) | undefined;
 	skipped: number;
 	lastSkip?: { path: string; reason: string } | undefined;
 	note?: string | undefined;
-	/** What was spent on models, or what is likely to be. */
+	/** The spending on models, or its estimate. */
 	meter?: string | undefined;
-	/** What it is likely to cost, where that is known. */
+	/** The likely cost, if known. */
 	likely?: string | undefined;
-	/** What the run waits for, before it can go on. */
+	/** What the run waits for before it can continue. */
 	wait?: StoreWait | undefined;
-	/** What is being done now, in words. */
+	/** The current activity, in words. */
 	now: string;
-	/** What each investigator at work began last, by its sub-question. */
+	/** The latest activity of each investigator at work, by its sub-question. */
 	doing: Readonly<Record<string, string>>;
 	state?: ResearchState | undefined;
 	/** Claims and disputes, newest last. */
@@ -36,20 +36,20 @@ export interface Picture {
 export interface Finding {
 	kind: "claim" | "dispute" | "answer";
 	text: string;
-	/** The document that says it. */
+	/** The document that states it. */
 	where: string;
 }
 
-/** Findings that are kept to be shown. */
+/** Maximum number of findings kept for display. */
 const foundMax = 20;
-/** Of one page, the claims that answer best: a page that says much must not push all others off the screen. */
+/** Maximum claims shown of one page, the best ones: a long page must not push all others off the screen. */
 const claimsOfPage = 2;
 
 export function emptyPicture(title: string): Picture {
 	return { title, skipped: 0, now: "", doing: {}, found: [], signals: [] };
 }
 
-/** The picture after one more thing was told. */
+/** The picture after one more progress message. */
 export function seen(picture: Picture, progress: Progress): Picture {
 	switch (progress.type) {
 		case "run":
@@ -60,7 +60,7 @@ export function seen(picture: Picture, progress: Progress): Picture {
 			return { ...picture, skipped: picture.skipped + 1, lastSkip: progress };
 		case "note":
 			return { ...picture, note: progress.text };
-		// It stays on the screen above the picture.
+		// The display writes it above the picture, where it stays.
 		case "destination":
 			return picture;
 		case "store": {
@@ -88,18 +88,18 @@ export function seen(picture: Picture, progress: Progress): Picture {
 	}
 }
 
-/** What a run will cost, by the estimate and its cap. */
+/** The likely cost of a run: the estimate, limited by the cap. */
 function likelyWords({ usd, capUsd = Number.POSITIVE_INFINITY }: Progress & { type: "estimate" }): string | undefined {
 	if (usd === undefined || usd.high === 0) return undefined;
 	return `likely ${rangeWords({ low: Math.min(usd.low, capUsd), high: Math.min(usd.high, capUsd) })}`;
 }
 
-/** The picture when the work ends before the report: nothing is being done any more. */
+/** The picture if the work ends before the report: nothing is in progress any more. */
 export function stopped(picture: Picture): Picture {
 	return { ...picture, now: "stopped here", doing: {}, wait: undefined };
 }
 
-/** Addresses in a text, said as a person would. */
+/** Replaces the addresses in a text by readable names. */
 function withNames(text: string, state: ResearchState | undefined): string {
 	return text.replace(/\b\w+:\/\/\S+/g, (url) => nameOf(url, state));
 }

@@ -1,7 +1,7 @@
 import { type Paint, pieceOf, type Span } from "./paint.ts";
 import { pieces, widthOf } from "./text.ts";
 
-/** A painted line and the cells that it takes. */
+/** A painted line and its width in cells. */
 export interface Row {
 	text: string;
 	width: number;
@@ -13,7 +13,7 @@ export function before(prefix: string, cells: number, row: Row): Row {
 	return { text: prefix + row.text, width: cells + row.width };
 }
 
-/** Pieces flowed into lines; a `\n` begins a new one. */
+/** Flows pieces into lines. A `\n` begins a new line. */
 export function flow(parts: readonly Span[], width: number, paint: Paint): Row[] {
 	const rows: Row[] = [];
 	let row = empty;
@@ -33,7 +33,7 @@ export function flow(parts: readonly Span[], width: number, paint: Paint): Row[]
 	return row.width === 0 ? rows : [...rows, row];
 }
 
-/** Words, each of one or more pieces that belong together; what is longer than a line is broken. */
+/** Words, each of one or more pieces that belong together. A word longer than a line is broken. */
 function words(parts: readonly Span[], width: number): Span[][] {
 	const found: Span[][] = [];
 	let word: Span[] = [];
@@ -50,7 +50,7 @@ function words(parts: readonly Span[], width: number): Span[][] {
 			} else if (/^\s+$/.test(part)) close();
 			else {
 				const [first = "", ...more] = pieces(part, width);
-				// Pieces that belong together and do not fit into a line are parted, as a long word is.
+				// Pieces that belong together but do not fit into a line are split like a long word.
 				if (word.reduce((sum, { text: one }) => sum + widthOf(one), widthOf(first)) > width) close();
 				word.push({ style, text: first, link });
 				for (const piece of more) {

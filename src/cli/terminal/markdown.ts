@@ -6,12 +6,12 @@ import type { Paint, Span, Style } from "./paint.ts";
 import { drawTable } from "./table.ts";
 import { clean, pieces, widthOf } from "./text.ts";
 
-/** Longer lines are hard to read. Cells. */
+/** Maximum width in cells. Longer lines are hard to read. */
 const widthMax = 96;
 
 /**
- * Markdown as painted lines for a terminal of `columns`, with a margin where there is room. `folder`: where the stored pages are that
- * the report links to, absolute; without it nothing is a link.
+ * Renders Markdown as painted lines for a terminal of `columns`, with a margin if there is room. `folder`: absolute path of the stored
+ * pages that the report links to. Without it nothing is a link.
  */
 export function renderForTerminal(markdown: string, columns: number, paint: Paint, folder?: string): string {
 	const margin = columns >= 60 ? "  " : "";
@@ -23,7 +23,7 @@ export function renderForTerminal(markdown: string, columns: number, paint: Pain
 
 interface Look {
 	paint: Paint;
-	/** Where a link of the report leads; undefined where it is shown as text. */
+	/** The target of a link of the report. Undefined if the link is shown as text. */
 	target: (href: string) => string | undefined;
 }
 

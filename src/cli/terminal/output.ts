@@ -3,20 +3,20 @@ import { AssayError, messageOf } from "../../base/errors.ts";
 import { terminalSafeJson } from "../../base/json.ts";
 import { scrub } from "../../base/scrub.ts";
 
-/** Without a listener, a reader that went away (`| head`) or a terminal that closed would end the process with a stack. */
+/** Ignores stream errors. Otherwise a closed reader (`| head`) or terminal would end the process with a stack trace. */
 export function guardStreams(): void {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
 /**
- * Writes to standard output and waits until it is out. A reader that is gone is no error: it had enough.
- * Throws `OUTPUT_FAILED`, e.g. on a full disk.
+ * Writes to standard output and waits until it is written. A closed reader is no error: it had enough. Throws `OUTPUT_FAILED`, e.g. on a
+ * full disk.
  */
 export async function print(text: string): Promise<void> {
 	await printWhole(text);
 }
 
-/** The same; whether all of it was taken. */
+/** Like `print`, but resolves to whether all was written. */
 export function printWhole(text: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		process.stdout.write(scrub(text), (error) => {
@@ -34,22 +34,22 @@ export function printWhole(text: string): Promise<boolean> {
 	});
 }
 
-/** Writes a message to standard error, its commands as this user types them. What cannot be said is left unsaid. */
+/** Writes a message to standard error, with commands as this user types them. Ignores write errors. */
 export function say(text: string): void {
 	void sayWhole(text);
 }
 
-/** The same; whether all of it was taken. */
+/** Like `say`, but resolves to whether all was written. */
 export function sayWhole(text: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		process.stderr.write(`${scrub(asTyped(text))}\n`, (error) => resolve(!error));
 	});
 }
 
-/** Options that stand in every command that is told; see `repeatOptions`. */
+/** Options that are added to every command in a message. See `repeatOptions`. */
 let repeated = "";
 
-/** Whoever named a home or an out folder has to name it again: commands that are told from now on hold these options. */
+/** Adds `--home` and `--out` to the commands in later messages: a user who set them must set them again. */
 export function repeatOptions({ home, out }: { home?: string | undefined; out?: string | undefined }): void {
 	const option = (name: string, value?: string) => (value === undefined ? "" : ` ${name} ${asWord(value)}`);
 	repeated = option("--home", home) + option("--out", out);
@@ -59,7 +59,7 @@ function asWord(value: string): string {
 	return /^[\w./~:@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** `assay show 1a2b3c4d` as it is typed where assay was started: in a clone that is `npm start -- show 1a2b3c4d`. */
+/** `assay show 1a2b3c4d` as the user has to type it: in a clone, `npm start -- show 1a2b3c4d`. */
 export function asTyped(text: string, command = commandName()): string {
 	return text.replace(
 		/\bassay (?=(?:show|list|resume|watch|doctor|demo|trust|cleanup)\b|")/g,
@@ -67,7 +67,7 @@ export function asTyped(text: string, command = commandName()): string {
 	);
 }
 
-/** A value as JSON that shows safely on a terminal; the same value when it is read back. */
+/** A value as JSON that is safe on a terminal. Parsing it gives the same value. */
 export function json(value: unknown): string {
 	return `${terminalSafeJson(value, process.stdout.isTTY ? 2 : undefined)}\n`;
 }

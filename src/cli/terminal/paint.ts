@@ -31,17 +31,17 @@ export function paintFor(stream: { isTTY?: boolean | undefined }, color: Config[
 export interface Span {
 	style: Style;
 	text: string;
-	/** Where it leads, as an absolute address without white space or control characters. */
+	/** The target of its link: an absolute address without white space or control characters. */
 	link?: string | undefined;
 }
 
-/** A painted piece; one that leads somewhere is a link, for terminals that know them. */
+/** A painted piece. With a target it is a link, for terminals that support links. */
 export function pieceOf(paint: Paint, { style, text, link }: Span): string {
 	const painted = paint(style, text);
 	return link === undefined || text === "" ? painted : `\u001b]8;;${link}\u001b\\${painted}\u001b]8;;\u001b\\`;
 }
 
-/** A painted line of at most `width` cells: `left`, cut where it must be, and `right` at the right edge, if there is room. */
+/** A painted line of at most `width` cells: `left`, cut if necessary, and `right` at the right edge if there is room. */
 export function lineOf(paint: Paint, width: number, left: readonly Span[], right: readonly Span[] = []): string {
 	const rightWidth = right.reduce((sum, { text }) => sum + widthOf(text), 0);
 	const fits = rightWidth > 0 && rightWidth + 12 <= width;

@@ -1,4 +1,4 @@
-/** A terminal's cells; one that does not tell (some pseudo-terminals say 0) is taken for 80 × 24. */
+/** A terminal's size in cells. If it gives none (some pseudo-terminals say 0), 80 × 24. */
 export function sizeOf(stream: { columns?: number | undefined; rows?: number | undefined }): {
 	columns: number;
 	rows: number;

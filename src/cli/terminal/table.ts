@@ -6,7 +6,7 @@ import { widthOf } from "./text.ts";
 const gap = 2;
 const columnMin = 10;
 
-/** A table with wrapped cells; where the columns do not fit, each row becomes a list of its cells. */
+/** A table with wrapped cells. If the columns do not fit, each row becomes a list of its cells. */
 export function drawTable(
 	{ header, align, rows }: Tokens.Table,
 	spansOf: (cell: Tokens.TableCell, isHeader: boolean) => Span[],
@@ -16,7 +16,7 @@ export function drawTable(
 	const cells = [header, ...rows].map((row, at) => row.map((cell) => spansOf(cell, at === 0)));
 	const natural = header.map((_, column) => Math.max(1, ...cells.map((row) => widest(row[column] ?? []))));
 	const room = width - gap * (header.length - 1);
-	// Words can be broken, figures not.
+	// Words can be broken, figures cannot.
 	const least = natural.map((one, column) => (align[column] === "right" ? one : columnMin));
 	const widths = fitted(natural, least, room);
 	if (!widths) return records(cells, width, paint);
@@ -37,7 +37,7 @@ export function drawTable(
 	return [...head, rule, ...body.flatMap((row, at) => (tall && at > 0 ? [empty, ...row] : row))];
 }
 
-/** A line of a cell at the right edge of its column, as figures stand. */
+/** Aligns a line of a cell to the right edge of its column, as for figures. */
 function aligned(row: Row, width = 0): Row {
 	const left = Math.max(0, width - row.width);
 	return left === 0 ? row : before(" ".repeat(left), left, row);
@@ -47,7 +47,7 @@ function widest(cell: readonly Span[]): number {
 	return cell.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** Column widths that fit: small columns as they are, the others share what is left. Undefined when none do. */
+/** Column widths that fit: small columns keep theirs, the others share the rest. Undefined if the minimum widths do not fit. */
 function fitted(natural: readonly number[], least: readonly number[], room: number): number[] | undefined {
 	if (natural.reduce((sum, one) => sum + one, 0) <= room) return [...natural];
 	if (least.reduce((sum, one) => sum + one, 0) > room) return undefined;

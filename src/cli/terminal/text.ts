@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Text from outside is data: nothing in it may move the cursor, colour, ring, link, or turn the direction of writing. */
+/** Text from outside is data: nothing in it may move the cursor, colour, ring, link, or change the writing direction. */
 const controls = /(?!\n)\p{Cc}/gu;
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
-/** Several lines of text from outside, fit for a terminal. */
+/** Several lines of text from outside, made safe for a terminal. */
 export function clean(text: string): string {
 	return stripVTControlCharacters(text.toWellFormed())
 		.replace(/\r\n?/g, "\n")
@@ -13,7 +13,7 @@ export function clean(text: string): string {
 		.replace(invisible, "");
 }
 
-/** The same as one line. */
+/** Like `clean`, as one line. */
 export function oneLine(text: string): string {
 	return clean(text).replace(/\s+/g, " ").trim();
 }
@@ -23,7 +23,7 @@ const zero = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
 const wide =
 	/^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.*\ufe0f)/u;
 
-/** Characters as a reader sees them, with the cells that each takes on a terminal. */
+/** The graphemes of a text, with the cells that each takes on a terminal. */
 function* cells(text: string): Generator<{ text: string; width: number }> {
 	for (const { segment } of graphemes.segment(text)) {
 		yield { text: segment, width: zero.test(segment) ? 0 : wide.test(segment) ? 2 : 1 };
@@ -40,7 +40,7 @@ export function widthOf(text: string): number {
 	return width;
 }
 
-/** At most `width` cells of a line, its end replaced by `…` when something was cut. */
+/** At most `width` cells of a line. A cut end is replaced by `…`. */
 export function cut(text: string, width: number): string {
 	if (widthOf(text) <= width) return text;
 	if (width < 1) return "";
@@ -58,7 +58,7 @@ function head(text: string, width: number): string {
 	return taken;
 }
 
-/** Words that a line can be broken between; a word longer than `width` cells comes in pieces. */
+/** Splits a word that is longer than `width` cells into pieces. */
 export function pieces(word: string, width: number): string[] {
 	const found: string[] = [];
 	let rest = word;

@@ -4,7 +4,7 @@ import { loadEncoder } from "./encode.ts";
 
 const encoder = await loadEncoder();
 
-test("the words of a passage are its words, in order, each with tokens of its own", () => {
+test("a passage is encoded word by word, in order, each word with its own tokens", () => {
 	const { words, ids, passageAt } = encoder.pair(
 		"Which port?",
 		"Settings › Network",
@@ -26,7 +26,7 @@ test("the words of a passage are its words, in order, each with tokens of its ow
 	expect(words.at(-1)?.to).toBe(ids.length - 1);
 });
 
-test("whatever the texts, the sequence fits the model, and each word has its place in text and tokens", () => {
+test("for any texts the sequence fits the model, and words ascend in text and tokens", () => {
 	fc.assert(
 		fc.property(
 			fc.string({ unit: "grapheme", maxLength: 400 }),

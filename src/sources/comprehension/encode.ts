@@ -1,11 +1,13 @@
 import { loadTokenizer } from "../vectors/model.ts";
 
-/** Tokens of a question, of a passage's headings, and of both with the passage, at most; the rest is cut off. */
+/** Maximum number of tokens of a question, of a passage's headings, and of the whole pair; the rest is cut off. */
 const questionMax = 64;
 const headingMax = 48;
 const pairMax = 384;
 
-/** A word of the passage: its characters in the text (`start`, `end`), and its tokens in the pair (`from`, `to`). End offsets are exclusive. */
+/**
+ * A word of the passage: its characters in the text (`start`, `end`) and its tokens in the pair (`from`, `to`). Ends are exclusive.
+ */
 export interface SeenWord {
 	start: number;
 	end: number;
@@ -18,11 +20,14 @@ export interface EncodedPair {
 	ids: number[];
 	/** The tokens before this one are the question's. */
 	passageAt: number;
-	/** The words of the text, ascending; its heading's are not among them. */
+	/** The words of the text in order, without those of its heading. */
 	words: SeenWord[];
 }
 
-/** A letter or digit run is a word, and so is each other character that is no space (BERT's basic tokenization, symbols being apart). */
+/**
+ * A run of letters and digits is a word, and so is each other character that is no space (BERT's basic tokenization, with symbols
+ * apart).
+ */
 const wordPattern = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 
 /** Turns text into the tokens of the embedding model's vocabulary. */
@@ -68,5 +73,5 @@ export async function loadEncoder(): Promise<Encoder> {
 	};
 }
 
-/** Words whose tokens are kept. */
+/** Maximum number of words whose tokens are cached. */
 const knownMax = 50_000;

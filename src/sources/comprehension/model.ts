@@ -3,14 +3,17 @@ import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
 import { openSession } from "../vectors/model.ts";
 import { type EncodedPair, loadEncoder } from "./encode.ts";
 
-/** How they were learned: docs/comprehension.md. */
+/** docs/comprehension.md says how they were trained. */
 const weightsPath = join(import.meta.dirname, "weights.onnx");
-/** Tokens of an answer, at most. */
+/** Maximum number of tokens of an answer. */
 const answerMax = 30;
 
-/** A model of reading comprehension: all-MiniLM-L6-v2, fine-tuned to say whether a passage answers a question, and with which words. */
+/**
+ * A model of reading comprehension: all-MiniLM-L6-v2, fine-tuned to judge whether a passage answers a question, and with which
+ * words.
+ */
 export interface ComprehensionModel {
-	/** What one passage says alone: the same whatever else is read. */
+	/** Reads one passage. The result does not depend on what else is read. */
 	read(question: string, passage: ReadPassage): Promise<PassageReading>;
 	close(): Promise<void>;
 }
@@ -44,7 +47,10 @@ export async function loadComprehension(): Promise<ComprehensionModel> {
 	};
 }
 
-/** The words whose first and last token are likeliest to open and end the answer, against the first token, which stands for "none". */
+/**
+ * The span whose first and last tokens are likeliest to open and end the answer, relative to the first token, which stands for
+ * "none".
+ */
 function likeliest({ words }: EncodedPair, logits: Float32Array): PassageReading["span"] {
 	let best: PassageReading["span"];
 	const none = (logits[0] ?? 0) + (logits[1] ?? 0);

@@ -24,21 +24,21 @@ test.each([
 	["Which port does the Tarn broker listen on?", "7411"],
 	["how many clients can be connected at the same time", "300"],
 	["How long are messages kept that nobody fetches?", "nine days"],
-])("%s: the passage that says it, and the words that do", async (question, answer) => {
+])("%s: the passage that answers it scores higher, and its words are found", async (question, answer) => {
 	const { first, second, words } = await readings(question);
 	expect(words).toContain(answer);
 	expect(first.answers).toBeGreaterThan(second.answers);
 	expect(first.span?.odds).toBeGreaterThan(second.span?.odds ?? 0);
 });
 
-test("a passage about the same thing that does not say it is less likely to answer than one that does", async () => {
+test("a passage on the same subject without the answer scores lower than one with it", async () => {
 	const said = await readings("How many clients may be connected to the Tarn broker?");
 	const unsaid = await readings("How many queues may the Tarn broker hold?");
 	expect(unsaid.first.answers).toBeLessThan(said.first.answers);
 	expect(unsaid.first.span?.odds).toBeLessThan(said.first.span?.odds ?? 0);
 });
 
-test("a passage says the same whatever is read beside it, and when it is read again", async () => {
+test("the result for a passage is the same whatever is read beside it, and when it is read again", async () => {
 	const question = "Which port does the broker use?";
 	const other = openPassageReader((note) => notes.push(note));
 	const alone = await other.read(question, [settings]);
@@ -59,7 +59,7 @@ test("a run that is stopped stops reading", async () => {
 	await expect(reader.read("Who made the broker?", [settings], stop.signal)).rejects.toThrow("stopped");
 });
 
-test("where the model cannot be loaded it says so once, and nothing is read", async () => {
+test("when the model cannot be loaded, this is reported once and nothing is read", async () => {
 	const said: string[] = [];
 	const lost = openPassageReader(
 		(note) => said.push(note),

@@ -2,14 +2,17 @@ import { messageOf } from "../../base/errors.ts";
 import type { PassageReading, ReadPassage } from "../../evidence/source.ts";
 import type { ComprehensionModel } from "./model.ts";
 
-/** Reads passages for what they say of a question. */
+/** Judges whether passages answer a question, and with which words. */
 export interface PassageReader {
 	/** As `SourceProvider.readPassages`; undefined when the model cannot be used here. */
 	read(question: string, passages: readonly ReadPassage[], signal?: AbortSignal): Promise<PassageReading[] | undefined>;
 	close(): Promise<void>;
 }
 
-/** The model is loaded at the first use. `onLost` is told once why it cannot be used here; from then on nothing is read. */
+/**
+ * The model is loaded at first use. `onLost` is called once with the reason when it cannot be used here; from then on nothing is
+ * read.
+ */
 export function openPassageReader(onLost: (note: string) => void, load = loadWhenNeeded): PassageReader {
 	let model: Promise<ComprehensionModel> | undefined;
 	let isLost = false;

@@ -8,25 +8,25 @@ import type { DocumentReaders } from "./readers.ts";
 import type { DocumentTable } from "./tables.ts";
 
 export interface Indexed {
-	/** Documents written, left as they were, and taken out. */
+	/** Documents written, unchanged and removed. */
 	indexed: number;
 	unchanged: number;
 	removed: number;
 	skips: Skip[];
 }
 
-/** What a change of the index is made with. */
+/** What an update of the index works with. */
 export interface Change {
 	table: DocumentTable;
 	readers: DocumentReaders;
 	signal: AbortSignal;
 	/** Hash of a file's content when it was last read. */
 	before(path: string): string | undefined;
-	/** Writes wholly or not at all, one after another. */
+	/** Runs a write as one transaction. Writes run one after another. */
 	write<T>(work: () => Generator<void, T>): Promise<T>;
 }
 
-/** Takes out what is held of a file that cannot be read. */
+/** Removes the documents of a file that cannot be read, and records the reason. */
 export function* skipped(
 	table: DocumentTable,
 	{ path, stamp }: Pick<FoundFile, "path" | "stamp">,
@@ -45,7 +45,7 @@ export function tooLarge({ format, size }: FoundFile): string | undefined {
 	return size > most ? `it is larger than ${most / 1_000_000} MB` : undefined;
 }
 
-/** Writes the documents that differ from what is held. */
+/** Writes the documents that differ from those in the index. */
 export function* replaceDocuments(
 	table: DocumentTable,
 	path: string,

@@ -10,7 +10,7 @@ import { openCorpus } from "./corpus.ts";
 
 type Folder = ReturnType<typeof temporaryFolder>;
 
-/** Opens the corpus in a process of its own, which prints its progress and at last its statistics. */
+/** Opens the corpus in a process of its own, which prints its progress and finally its statistics. */
 function opening(folder: Folder, vectors: boolean, complete = true): ChildProcess {
 	const code = `
 		const { openCorpus } = await import(${JSON.stringify(new URL("./corpus.ts", import.meta.url).href)});
@@ -55,7 +55,7 @@ function manyRecords(folder: Folder, count: number): void {
 	folder.write("all.jsonl", lines.join("\n"));
 }
 
-test("killed while reading and while embedding, it goes on with what was done and ends the same", async () => {
+test("killed while reading and while embedding, indexing resumes and ends with the same result", async () => {
 	const folder = temporaryFolder();
 	manyRecords(folder, 1_500);
 	await killWhen(opening(folder, false), /"phase":"reading","done":[1-9]/);
@@ -91,7 +91,7 @@ test("two processes index one folder at once: one works, the other waits, both a
 	expect(one.value.hits).toHaveLength(5);
 });
 
-test.skipIf(process.platform !== "linux")("the children of a killed process do not live on", async () => {
+test.skipIf(process.platform !== "linux")("the children of a killed process end", async () => {
 	const slow = temporaryFolder();
 	slow.write("slow.html", "<div>".repeat(60_000));
 	const large = temporaryFolder();
@@ -111,13 +111,13 @@ test.skipIf(process.platform !== "linux")("the children of a killed process do n
 		while (found.some((pid) => existsSync(`/proc/${pid}`) && !/\) Z /.test(statOf(pid)))) await wait(50);
 	};
 	await afterKill(opening(slow, false), 1);
-	// Those that read what a search needs, and the one that reads the rest.
+	// The children that embed what a search needs, and the one that embeds the rest.
 	const searching = opening(large, true, false);
 	while (!indexHolds(large, 3_000)) await wait(50);
 	await afterKill(searching, 2);
 });
 
-/** Whether so many documents have been written. */
+/** Whether the index holds this many documents. */
 function indexHolds(folder: Folder, count: number): boolean {
 	const name = existsSync(folder.index)
 		? readdirSync(folder.index).find((file) => file.endsWith(".sqlite"))
@@ -145,7 +145,7 @@ function parentOf(pid: string): number {
 	return Number(/\) \S (\d+)/.exec(statOf(pid))?.[1]);
 }
 
-test("an index that is damaged, or that another version made, is built again and says so", async () => {
+test("a damaged index is rebuilt, and a note says so", async () => {
 	const folder = temporaryFolder();
 	folder.write("a.md", "The copper engine.");
 	const open = () => openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: false });
@@ -191,7 +191,7 @@ test("an index folder that cannot be written is an error with a hint", async () 
 	);
 });
 
-test("stopped by its signal, it leaves at once and the next opening goes on", async () => {
+test("stopped by its signal, indexing ends at once and the next opening resumes", async () => {
 	const folder = temporaryFolder();
 	manyRecords(folder, 3_000);
 	const stop = new AbortController();
@@ -211,7 +211,7 @@ test("stopped by its signal, it leaves at once and the next opening goes on", as
 	await corpus.close();
 });
 
-test("a PDF that unpacks to more than memory is named, and the next one is read", async () => {
+test("a PDF that unpacks to more than memory is reported, and the next one is read", async () => {
 	const folder = temporaryFolder();
 	const { deflateSync } = await import("node:zlib");
 	const bomb = deflateSync(deflateSync(Buffer.alloc(400_000_000, 32), { level: 1 }));

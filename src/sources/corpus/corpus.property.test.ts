@@ -43,7 +43,7 @@ async function seen(folders: string[], indexFolder: string, vectors = false) {
 	}
 }
 
-test("after any changes to the files the index answers like one made anew", async () => {
+test("after any changes to the files the index answers like a new one", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 14 }), async (changes) => {
 			const folder = temporaryFolder();
@@ -64,7 +64,7 @@ test("after any changes to the files the index answers like one made anew", asyn
 	);
 });
 
-test("with vectors too, and only what changed is embedded", async () => {
+test("the same holds with vectors, and only changed texts are embedded", async () => {
 	const folder = temporaryFolder();
 	folder.write("a.md", "The copper engine.");
 	folder.write("d.jsonl", fileText("d.jsonl", ["The river.", "The bridge of granite.", "The signal."]));

@@ -11,7 +11,7 @@ function open(folder: { path: string; index: string }, more: Partial<CorpusOptio
 
 const record = (id: string, title: string, text: string) => JSON.stringify({ id, title, text });
 
-test("every format is found by what it says, and its place and title are the document's own", async () => {
+test("documents of every format are found by their content, with their own title and locator", async () => {
 	const folder = temporaryFolder();
 	folder.write("guide/setup.md", "# Setting up\n\nFirst part.\n\nThe turbine needs coolant before each start.\n");
 	folder.write("notes.txt", "Line one.\n\nThe elevator was inspected in March.\n");
@@ -58,7 +58,7 @@ test("every format is found by what it says, and its place and title are the doc
 	await corpus.close();
 });
 
-test("what cannot be read is named with the reason, and the rest is searched", async () => {
+test("unreadable files are reported with the reason, and the rest is searched", async () => {
 	const folder = temporaryFolder();
 	folder.write("good.md", "The lighthouse burns acetylene.");
 	folder.write(
@@ -117,7 +117,7 @@ test("what cannot be read is named with the reason, and the rest is searched", a
 	await again.close();
 });
 
-test("no folder and nothing readable are told apart, and say what to do", async () => {
+test("a missing folder and a corpus without documents are different errors, each with a hint", async () => {
 	const folder = temporaryFolder();
 	await expect(open(folder, { folders: [join(folder.path, "missing")] })).rejects.toMatchObject({
 		code: "CORPUS_MISSING",
@@ -135,7 +135,7 @@ test("no folder and nothing readable are told apart, and say what to do", async 
 	await expect(refused).rejects.toThrow(/2 of \.docx.*broken\.pdf/);
 });
 
-test("any words may be searched for", async () => {
+test("any query can be searched for", async () => {
 	const folder = temporaryFolder();
 	folder.write("ja.md", "富士山は日本で一番高い山です。");
 	folder.write("ru.md", "Самая высокая гора России — Эльбрус.");
@@ -183,7 +183,7 @@ test("a name leads to the page about it", async () => {
 	await corpus.close();
 });
 
-test("meaning finds what no word does, and a changed page is read as it is now", async () => {
+test("search by meaning finds what words do not, and a changed page is read as it is now", async () => {
 	const folder = temporaryFolder();
 	folder.write("a.md", "# Kitten\n\nA small cat slept on the rug.\n");
 	folder.write("b.md", "# Shares\n\nMarkets fell sharply on Monday.\n");
@@ -203,7 +203,7 @@ test("meaning finds what no word does, and a changed page is read as it is now",
 	await corpus.close();
 });
 
-test("the text that a page was made of is not read beside the page, and one whose page is not there is", async () => {
+test("the source text of a page is skipped beside the page, and read when the page is missing", async () => {
 	const folder = temporaryFolder();
 	folder.write("html/usage.html", "<title>Usage</title><h1>Usage</h1><p>The turbine needs coolant.</p>");
 	folder.write("html/_sources/usage.rst.txt", "Usage\n=====\n\nThe turbine needs coolant.\n");

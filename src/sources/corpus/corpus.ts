@@ -20,16 +20,16 @@ export type { IndexProgress } from "./progress.ts";
 export interface CorpusOptions {
 	/** Folders (or single files) of documents. */
 	folders: string[];
-	/** Where the index is kept: a cache that can be thrown away. */
+	/** Where the index is kept. It is a cache that can be deleted. */
 	indexFolder: string;
-	/** Search by meaning too. Without it nothing of the model is loaded. */
+	/** Search by meaning too. When false, the model is not loaded. */
 	vectors: boolean;
 	/**
-	 * All texts are read for their meaning before the first search, however long it takes. Else those that a search needs are, when
-	 * many are new, and a child process reads the others while this one is open and little else is done.
+	 * Embed all texts before the first search, however long it takes. When false and many are new, a search embeds only those that it
+	 * needs, and a child process of low priority embeds the others while this corpus is open.
 	 */
 	complete?: boolean | undefined;
-	/** Texts are read for their meaning no longer than this in all; what is left is done the next time. No limit when not given. ms */
+	/** Maximum time for embedding in all; the rest is done the next time. No limit when absent. ms */
 	embedMs?: number | undefined;
 	onProgress?: ((progress: IndexProgress) => void) | undefined;
 	onSkip?: ((skip: Skip) => void) | undefined;
@@ -39,8 +39,8 @@ export interface CorpusOptions {
 }
 
 /**
- * Opens folders as a corpus: brings their index up to date and searches it.
- * Throws `UsageError` `CORPUS_MISSING` or `CORPUS_EMPTY`, and `AssayError` `INDEX_UNWRITABLE`.
+ * Opens folders as a corpus and brings their index up to date. Throws `UsageError` `CORPUS_MISSING` or `CORPUS_EMPTY`, and
+ * `AssayError` `INDEX_UNWRITABLE`.
  */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 	const { signal } = options;

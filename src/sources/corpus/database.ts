@@ -6,9 +6,12 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 
-/** Grows when tables, readers or cutting change what the index holds; an index of another version is built anew. */
+/**
+ * Increased when tables, readers or the splitting into passages change what the index holds. An index of another version is
+ * rebuilt.
+ */
 const version = "6";
-/** How words are told apart and stemmed, in the index and in queries alike. */
+/** How words are separated and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */
 const busyMs = 30_000;
@@ -48,8 +51,8 @@ create virtual table temp.query_terms using fts5vocab ('temp', query, instance);
 `;
 
 /**
- * Opens the index, or makes it. `rebuilt` says why, when what was there could not be used.
- * Throws `INDEX_UNWRITABLE` when the folder cannot be written.
+ * Opens the index or creates it. `rebuilt` is the reason when an existing one could not be used. Throws `INDEX_UNWRITABLE` when the
+ * folder cannot be written.
  */
 export function openDatabase(path: string): { db: DatabaseSync; rebuilt: string | undefined } {
 	try {
@@ -73,7 +76,7 @@ export function openDatabase(path: string): { db: DatabaseSync; rebuilt: string 
 	}
 }
 
-/** Removes an index; it is a cache, and is built again from the documents. */
+/** Deletes an index. It is a cache and can be rebuilt from the documents. */
 export function removeDatabase(path: string): void {
 	for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(path + ending, { force: true });
 }
@@ -98,7 +101,10 @@ function connect(path: string): DatabaseSync {
 	}
 }
 
-/** Two processes that make one file at once cannot both wait for its lock, so SQLite refuses one of them without a wait: it tries again. */
+/**
+ * Tries several times: two processes that create one file at once cannot both wait for its lock, so SQLite refuses one of them
+ * without waiting.
+ */
 function writeAhead(db: DatabaseSync): void {
 	for (let left = writeAheadTries; ; left--)
 		try {
@@ -129,8 +135,8 @@ function create(db: DatabaseSync): void {
 }
 
 /**
- * A statement that writes. The word index numbers rows of its own beyond what a JavaScript number holds, and `run()` would
- * fail to hand the last of them out, whatever table it wrote.
+ * Prepares a statement that writes. The word index has row numbers beyond what a JavaScript number holds, and `run()` would fail to
+ * return the last of them, whatever table it wrote.
  */
 export function writer(db: DatabaseSync, sql: string): StatementSync {
 	const statement = db.prepare(sql);
@@ -138,7 +144,7 @@ export function writer(db: DatabaseSync, sql: string): StatementSync {
 	return statement;
 }
 
-/** Does `work` wholly or not at all. */
+/** Runs `work` as a transaction. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
 	db.exec("begin immediate");
 	try {
@@ -152,8 +158,8 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /**
- * Does `work` wholly or not at all; other things of the process have their turn between its pauses. No two at once on one
- * database. Rejects with the signal's reason at a pause.
+ * Runs `work` as a transaction and lets the process do other work at its pauses. Run only one at a time on a database. Rejects with
+ * the signal's reason at a pause.
  */
 export async function transactionInSlices<T>(
 	db: DatabaseSync,
@@ -181,7 +187,7 @@ export async function transactionInSlices<T>(
 	}
 }
 
-/** Whether SQLite says that a file is not, or no longer, a whole database. */
+/** Whether SQLite reports that a file is not an intact database. */
 export function isCorrupt(error: unknown): boolean {
 	const code = sqliteCode(error);
 	return (
@@ -189,7 +195,7 @@ export function isCorrupt(error: unknown): boolean {
 	);
 }
 
-/** An error of the index as a person can act on it. */
+/** Turns an error of the index into one that a person can act on. */
 export function indexError(error: unknown, path: string): unknown {
 	if (error instanceof AssayError) return error;
 	const system = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -6,12 +6,12 @@ import { passagesOf, windowsOf } from "../read/passages.ts";
 import type { FoundFile } from "./files.ts";
 import { pageOf } from "./page.ts";
 
-/** A document as the index keeps it. It is made in a child process; `marks` and `tables` are JSON, which is quick to send. */
+/** A document as the index stores it. It is made in a child process; `marks` and `tables` are JSON, which is quick to send. */
 export interface IndexedDocument {
 	page: Omit<Page, "marks" | "tables">;
 	marks: string;
 	tables: string | undefined;
-	/** Hash of all that is kept. */
+	/** Hash of all that is stored. */
 	digest: string;
 	passages: IndexedPassage[];
 }
@@ -23,7 +23,7 @@ export interface IndexedPassage {
 	title: string;
 	titleWords: number;
 	words: number;
-	/** The stretches that get a vector each; `embedded` is the hash of what the model is given. */
+	/** The parts that get a vector each; `embedded` is the hash of the model's input. */
 	windows: { start: number; end: number; embedded: string }[];
 }
 
@@ -54,12 +54,12 @@ export function documentOf(draft: Draft, file: Pick<FoundFile, "path" | "label">
 	};
 }
 
-/** The page that a document was made of. */
+/** Restores the page of an indexed document. */
 export function pageIn({ page, marks, tables }: Pick<IndexedDocument, "page" | "marks" | "tables">): Page {
 	return { ...page, marks: JSON.parse(marks), ...(tables === undefined ? {} : { tables: JSON.parse(tables) }) };
 }
 
-/** What a passage is headed by: the document's title, then the headings above it. */
+/** A passage's title: the document's title, then the headings above it. */
 function titleOf(title: string, context: string): string {
 	return context === "" || context === title
 		? title
@@ -68,7 +68,7 @@ function titleOf(title: string, context: string): string {
 			: `${title} › ${context}`;
 }
 
-/** What the embedding model is given of a passage. */
+/** The embedding model's input for a part of a passage. */
 export function embeddedText(title: string, text: string): string {
 	return `${title}\n${text}`;
 }

@@ -4,13 +4,13 @@ import { EmbeddingPool } from "../vectors/pool.ts";
 import type { Progress } from "./progress.ts";
 import { checkModelOnce, jobsOf, vectorWriter, windowsWithout } from "./windows.ts";
 
-/** Gives an index's windows their vectors: those of some passages, as a search needs them, or all. */
+/** Embeds the windows of an index: those of the passages that a search needs, or all. */
 export class Embedding {
 	readonly #db: DatabaseSync;
 	readonly #pool = new EmbeddingPool();
-	/** Time that is left for it, in ms. */
+	/** Time that is left for embedding, in ms. */
 	#leftMs: number;
-	/** Texts are taken one search after another: what two searches need is read once. */
+	/** Searches embed one after another, so that a text that two of them need is embedded once. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(db: DatabaseSync, ms: number) {
@@ -18,14 +18,14 @@ export class Embedding {
 		this.#leftMs = ms;
 	}
 
-	/** How many texts have no vector. */
+	/** Number of texts without a vector. */
 	get missing(): number {
 		return windowsWithout(this.#db).length;
 	}
 
 	/**
-	 * Gives vectors to those windows of some passages (ids), or of all, that have none. False when the time for it was over before.
-	 * Rejects with the signal's reason, or when the model cannot be used.
+	 * Embeds the windows without vectors of some passages (ids), or of all. Returns false when the time for it is over. Rejects with
+	 * the signal's reason, or when the model cannot be used.
 	 */
 	give(passages: readonly number[] | undefined, progress?: Progress, signal?: AbortSignal): Promise<boolean> {
 		const next = this.#last.then(() => this.#give(passages, progress, signal));

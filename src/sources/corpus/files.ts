@@ -32,18 +32,21 @@ export interface FoundFile {
 	label: string;
 	format: Format;
 	size: number;
-	/** Changes whenever the file may have: times in ns, size, inode. */
+	/** Changes whenever the file may have changed: times in ns, size, inode. */
 	stamp: string;
 }
 
 export interface Found {
 	files: FoundFile[];
 	skips: Skip[];
-	/** How many files have which other ending. */
+	/** Number of other files by their ending. */
 	others: Map<string, number>;
 }
 
-/** All readable files below the folders (or files) given, by name. Links are named, not followed: their targets are read where they lie. */
+/**
+ * Finds all readable files below the given folders (or files), by name. Links are reported, not followed: their targets are read
+ * where they are.
+ */
 export async function findFiles(folders: string[], signal?: AbortSignal): Promise<Found> {
 	const found: Found = { files: [], skips: [], others: new Map() };
 	const seen = new Set<string>();
@@ -56,7 +59,10 @@ export async function findFiles(folders: string[], signal?: AbortSignal): Promis
 	return withoutPageSources(found);
 }
 
-/** Sphinx lays the text that a page was made of beside it, as `_sources/NAME.rst.txt` of `NAME.html` (its `html_copy_source`): one document, read once. */
+/**
+ * Drops page sources. Sphinx puts the source `_sources/NAME.rst.txt` beside `NAME.html` (`html_copy_source`); the document is read
+ * once.
+ */
 function withoutPageSources(found: Found): Found {
 	const paths = new Set(found.files.map(({ path }) => path));
 	const folders = new Map<string, number>();
@@ -119,7 +125,9 @@ async function take(path: string, label: string, found: Found, seen: Set<string>
 	}
 }
 
-/** A link inside the folder adds nothing, one that leaves it could pull in what nobody meant to be quoted. */
+/**
+ * Reports a symbolic link. One inside the folder adds nothing, and one that leaves it could pull in what nobody meant to be quoted.
+ */
 async function nameLink(root: string, path: string, found: Found): Promise<void> {
 	try {
 		const target = await realpath(path);
@@ -135,7 +143,7 @@ async function nameLink(root: string, path: string, found: Found): Promise<void>
 	}
 }
 
-/** Where a file stands now, as `FoundFile.stamp`. */
+/** The current stamp of a file, as `CorpusFile.stamp`. */
 export async function stampOfFile(path: string): Promise<string> {
 	return stampOf(await stat(path, { bigint: true }));
 }
@@ -148,7 +156,7 @@ export function formatOf(path: string): Format | undefined {
 	return formats[extname(path).toLowerCase()];
 }
 
-/** Why the system would not give a file, in words. */
+/** Why the system refused a file, in words. */
 export function reasonOf(error: unknown): string {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
 	const known: Record<string, string> = {

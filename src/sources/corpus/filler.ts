@@ -1,6 +1,6 @@
 /**
- * The child process that gives an index's windows their vectors while nothing else wants the processor. It ends when all have one,
- * when another process does the same, or with its parent; the next command goes on.
+ * The child process of low priority that embeds the texts of an index. It ends when all have a vector, when another process does
+ * the same, or with its parent; the next command continues.
  */
 
 import { constants, setPriority } from "node:os";
@@ -11,7 +11,7 @@ import { openDatabase } from "./database.ts";
 import { tryLock } from "./lock.ts";
 import { checkModelOnce, jobsOf, vectorWriter, windowsWithout } from "./windows.ts";
 
-/** The first searches come first. ms */
+/** Delay that lets the first searches go first. ms */
 const headStartMs = 2_000;
 
 const [path = ""] = process.argv.slice(2);

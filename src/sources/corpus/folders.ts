@@ -20,7 +20,7 @@ export function rootsOf(folders: string[]): string[] {
 	return [...new Set(roots)].sort();
 }
 
-/** `CORPUS_EMPTY`: what was found instead of documents. */
+/** The error `CORPUS_EMPTY`, which says what was found instead of documents. */
 export function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageError {
 	const others = [...found.others].sort((a, b) => b[1] - a[1]).slice(0, 6);
 	const parts = [

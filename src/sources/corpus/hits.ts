@@ -3,30 +3,30 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Hit, locate, type Page } from "../../evidence/source.ts";
 import type { QueryTerm } from "./terms.ts";
 
-/** What a passage shows of itself at most, in characters. */
+/** Maximum length of a snippet, in characters. */
 const snippetMax = 1_200;
 
-/** Shows passages of an index as hits. */
+/** Builds hits from passages of an index. */
 export class Hits {
 	readonly #db: DatabaseSync;
-	/** The document that was shown last: its hits follow each other, and its marks may be a million. */
+	/** The document of the last hit, kept because its hits follow each other and its marks may be a million. */
 	#shown: { id: number; text: string; marks: Page["marks"] } | undefined;
 
 	constructor(db: DatabaseSync) {
 		this.#db = db;
 	}
 
-	/** To be called when documents have changed. */
+	/** Call this when documents have changed. */
 	forget(): void {
 		this.#shown = undefined;
 	}
 
-	/** A passage, by its id. */
+	/** The hit of a passage, by its id. */
 	ofPassage(id: number, terms: readonly QueryTerm[]): Omit<Hit, "score"> | undefined {
 		return this.#hit("passages.id = ?", id, terms);
 	}
 
-	/** A document by its id, shown by its first passage. */
+	/** The hit of a document, by its id, with its first passage. */
 	ofDocument(id: number): Omit<Hit, "score"> | undefined {
 		return this.#hit("documents.id = ? order by start limit 1", id, []);
 	}
@@ -63,7 +63,7 @@ export class Hits {
 	}
 }
 
-/** The part of a passage that is shown: all of it, or the sentences around which most of the query's terms stand. */
+/** The snippet of a passage: all of it, or the sentences with most of the query's terms. */
 function snippetOf(text: string, start: number, end: number, terms: readonly QueryTerm[]): [number, number] {
 	if (end - start <= snippetMax) return [start, end];
 	const borders = [start];

@@ -7,7 +7,7 @@ import { hostileDocuments } from "../../../test/support/hostile-documents.ts";
 import { processTree } from "../../base/process-memory.ts";
 import { openCorpus } from "./corpus.ts";
 
-test("documents that make parsers take long are read or named, and the others are searched", async () => {
+test("documents that make parsers slow are read or reported, and the others are searched", async () => {
 	const folder = temporaryFolder();
 	folder.write("harmless.md", "The lighthouse burns acetylene.");
 	const quick = Object.entries(hostileDocuments).filter(([name]) => !name.endsWith(".html"));

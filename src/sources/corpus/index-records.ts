@@ -4,7 +4,7 @@ import type { IndexedDocument } from "./document.ts";
 import { type FoundFile, reasonOf, type Skip } from "./files.ts";
 import { recordsOf } from "./records.ts";
 
-/** Reads a file of records, and writes those that differ from what is held, in parts. */
+/** Reads a file of records and writes those that differ from the index, in batches. */
 export async function indexRecords(
 	change: Change,
 	file: FoundFile,
@@ -64,7 +64,7 @@ async function writeRecords(
 	return outcome;
 }
 
-/** Names this many bad lines of a file, and counts the rest. */
+/** Maximum number of bad lines of a file that are named; the others are counted. */
 const skipsNamed = 20;
 
 function capped(path: string, skips: Skip[]): Skip[] {

@@ -12,8 +12,8 @@ import { DocumentTable } from "./tables.ts";
 import type { FileRead } from "./worker.ts";
 
 /**
- * Brings the index up to the files as they are now. Each file is written wholly or not at all, each file of records in
- * parts, and nothing is read twice: ended in the middle, the next call goes on.
+ * Brings the index up to date with the files. Each file is written in one transaction, a file of records in batches. After an
+ * interruption the next call resumes; nothing is read twice.
  */
 export async function updateIndex(
 	db: DatabaseSync,
@@ -77,7 +77,7 @@ export async function updateIndex(
 			} else for (const [at, outcome] of (await indexFiles(change, part)).entries()) take(outcome, part[at]?.size ?? 0);
 		}
 	};
-	// One lane more than readers: while the index is written, each of them has something to read.
+	// One lane more than readers, so that each reader has something to read while the index is written.
 	const lanes = Array.from({ length: readersAtOnce + 1 }, () =>
 		lane().catch((error: unknown) => {
 			stop.abort(error);
@@ -90,7 +90,7 @@ export async function updateIndex(
 	return result;
 }
 
-/** Files that are read together: some small ones, or one that is large, of many records, or slow to parse. */
+/** Yields batches of files that are read together: several small ones, or one that is large, of many records, or slow to parse. */
 function* partsOf(files: readonly FoundFile[]): Generator<FoundFile[]> {
 	let part: FoundFile[] = [];
 	let bytes = 0;
@@ -109,14 +109,14 @@ function* partsOf(files: readonly FoundFile[]): Generator<FoundFile[]> {
 	if (part.length > 0) yield part;
 }
 
-/** Reads files that are one document each, and writes them. */
+/** Reads files that are one document each and writes them. */
 async function indexFiles({ table, readers, signal, before, write }: Change, files: FoundFile[]): Promise<Indexed[]> {
 	const small = files.filter((file) => tooLarge(file) === undefined);
 	const jobs = small.map(({ path, label, format }) => ({ path, label, format, before: before(path) }));
 	const read = jobs.length > 0 ? await readers.files(jobs, signal) : [];
 	const bySmall = new Map(small.map((file, at) => [file, read[at]]));
 	const results = files.map((file) => ({ file, result: bySmall.get(file) ?? { reason: tooLarge(file) } }));
-	// What the content is to blame for is remembered with it; a denied permission is tried again the next time.
+	// A fault of the content is recorded with its hash; a denied permission is tried again the next time.
 	for (const { file, result } of results)
 		if (result.reason !== undefined) result.hash ??= await hashOfFile(file.path).catch(() => undefined);
 	return write(function* () {

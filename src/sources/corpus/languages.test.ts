@@ -24,7 +24,7 @@ test("long words of other languages are found in their other forms", async () =>
 	expect(await found(french, "Quelle commande installe un paquet sans réseau ?")).toContain("a");
 });
 
-test("a small word that is rare in a manual does not outweigh what is asked for", async () => {
+test("a short word that is rare in a manual does not outweigh what the query is about", async () => {
 	const files = {
 		a: "Vorwort. Ich danke allen, wie ich es mir vorgenommen habe, und ich grüße sie.",
 		b: "Der Druckserver wird mit wenigen Befehlen eingerichtet. Er nimmt Aufträge an und verteilt sie auf die Drucker im Haus.",

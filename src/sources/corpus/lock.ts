@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How often a waiting process looks whether the lock is free, in ms. */
+/** How often a waiting process checks whether the lock is free, in ms. */
 const lookMs = 100;
 
 /**
- * Holds a lock over processes while `work` is done. It is a lock on a file, so the system gives it back when a process
- * dies. `onWait` is called once when another holds it.
+ * Runs `work` while holding a lock that other processes see. It is a lock on a file, so the system releases it when a process dies.
+ * `onWait` is called once when another process holds it.
  */
 export async function withLock<T>(
 	path: string,
@@ -38,7 +38,7 @@ function taken(lock: DatabaseSync): boolean {
 	}
 }
 
-/** Holds a lock if nobody else does, until `release` or the process's end. */
+/** Takes a lock if it is free, and holds it until `release` or the process's end. */
 export function tryLock(path: string): { release(): void } | undefined {
 	const lock = new DatabaseSync(path, { timeout: 0 });
 	if (taken(lock)) return { release: () => lock.close() };

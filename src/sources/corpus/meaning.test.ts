@@ -10,7 +10,7 @@ type Folder = ReturnType<typeof temporaryFolder>;
 
 const query = "Which small feline napped near the engine?";
 
-/** More texts than are read for their meaning at once. */
+/** A corpus with more texts than are embedded when it is opened. */
 function library(): Folder {
 	const folder = temporaryFolder();
 	const lines = Array.from({ length: 110 }, (_, id) =>
@@ -35,7 +35,7 @@ function withoutVector(folder: Folder): number {
 	return Number(row?.n);
 }
 
-test("a new folder is searched at once, by words and by the meaning of what they find", async () => {
+test("a new folder is searched at once by words, and what they find is compared by meaning", async () => {
 	const folder = library();
 	const phases = new Set<string>();
 	const corpus = await open(folder, { onProgress: ({ phase }) => phases.add(phase) });
@@ -47,7 +47,7 @@ test("a new folder is searched at once, by words and by the meaning of what they
 	await corpus.close();
 });
 
-test("the rest is read meanwhile; what a run found it finds again when all is read", async () => {
+test("the rest is embedded meanwhile; a run finds the same again when all is embedded", async () => {
 	const folder = library();
 	const first = await open(folder);
 	const found = await first.search(query, 10);
@@ -61,7 +61,7 @@ test("the rest is read meanwhile; what a run found it finds again when all is re
 	await second.close();
 });
 
-test("a run that began with all texts read goes on so on an index that lost them", async () => {
+test("a run that began with all texts embedded continues so on an index that lost them", async () => {
 	const folder = library();
 	const complete = await open(folder, { complete: true });
 	const found = await complete.search("feline napping", 3);
@@ -74,7 +74,7 @@ test("a run that began with all texts read goes on so on an index that lost them
 	await corpus.close();
 });
 
-test("without time for it a search is by words, and it is said once", async () => {
+test("without time for embedding a search is by words only, and one note says so", async () => {
 	const notes: string[] = [];
 	const corpus = await open(library(), { embedMs: 1, onNote: (note) => notes.push(note) });
 	for (const each of [query, "pump number 7"]) {

@@ -18,20 +18,20 @@ import { isEnglish } from "./terms.ts";
 export interface CorpusStats {
 	documents: number;
 	passages: number;
-	/** Documents written into the index, left as they were, and taken out of it, by this opening. */
+	/** Documents that this opening wrote, left unchanged, and removed. */
 	indexed: number;
 	unchanged: number;
 	removed: number;
 	skipped: Skip[];
-	/** Whether meaning is searched; when it was asked for and is not, `notes` says why. */
+	/** Whether search by meaning works; when it was requested and does not, `notes` says why. */
 	vectors: boolean;
-	/** Whether all texts have been read for their meaning, or only what each search finds by words is weighed by it. */
+	/** Which passages a search compares by meaning. */
 	meaning: Reach;
-	/** What a user should be told: an index that had to be built again, vectors that cannot be used. */
+	/** Notes for the user: an index that was rebuilt, vectors that cannot be used. */
 	notes: string[];
 }
 
-/** Which passages of a search are weighed by meaning: all, or the best by words. */
+/** Which passages a search compares by meaning: all, or only the best by words. */
 export type Reach = "all" | "candidates";
 
 /** Folders of documents on this machine, indexed and searchable. */
@@ -54,15 +54,18 @@ export interface Corpus {
 		passages: readonly ReadPassage[],
 		signal?: AbortSignal,
 	): Promise<PassageReading[] | undefined>;
-	/** Searches from here on as another process did, so that a resumed run finds what the unbroken one would have found. */
+	/**
+	 * Makes searches compare by meaning as an earlier process did, so that a resumed run finds what an uninterrupted one would have
+	 * found.
+	 */
 	searchAs(meaning: Reach): void;
 	close(): Promise<void>;
 }
 
-/** So few new texts are read for their meaning at once: it takes a second or two. */
+/** Up to this many new texts are embedded when a corpus is opened, which takes a second or two. */
 const embeddedAtOnce = 100;
 
-/** An index that is up to date, searched and read. */
+/** A corpus whose index is up to date. */
 export class IndexedCorpus implements Corpus {
 	readonly name = "corpus";
 	readonly stats: CorpusStats;
@@ -75,7 +78,7 @@ export class IndexedCorpus implements Corpus {
 	readonly #embedding: Embedding | undefined;
 	readonly #onNote: ((note: string) => void) | undefined;
 	#filling: { stop(): void } | undefined;
-	/** All texts were read for their meaning, or as many as there was time for. */
+	/** All texts are embedded, or as many as there was time for. */
 	#isComplete = false;
 	#wasShort = false;
 
@@ -103,7 +106,7 @@ export class IndexedCorpus implements Corpus {
 		);
 	}
 
-	/** Reads what is new for its meaning, or has it read in time. */
+	/** Embeds new texts, or starts a child process that does. */
 	async prepare(
 		progress: Progress,
 		{ complete, signal }: { complete?: boolean | undefined; signal?: AbortSignal | undefined },
@@ -119,7 +122,7 @@ export class IndexedCorpus implements Corpus {
 	}
 
 	async search(query: string, limit: number, signal?: AbortSignal): Promise<Hit[]> {
-		// Several queries are asked at once, and each blocks: in between, Ctrl-C is heard.
+		// Several queries run at once and each blocks; yielding in between lets Ctrl-C take effect.
 		await breathe();
 		signal?.throwIfAborted();
 		const asked = { text: query, isEnglish: await isEnglish(query) };
@@ -166,7 +169,7 @@ export class IndexedCorpus implements Corpus {
 		this.#isComplete = true;
 	}
 
-	/** Reads passages, or all, for their meaning; false when that was not done. */
+	/** Embeds passages, or all. Returns false when that was not completed. */
 	async #embed(passages: readonly number[] | undefined, progress?: Progress, signal?: AbortSignal): Promise<boolean> {
 		try {
 			const isDone = (await this.#embedding?.give(passages, progress, signal)) === true;

@@ -9,7 +9,7 @@ import type { FoundFile } from "./files.ts";
 
 const titleMax = 300;
 
-/** A draft with its address, its hash, and what it is called when it does not say so itself. */
+/** Builds a page from a parsed document: adds its address, its hash and a default title. */
 export function pageOf(draft: Draft, file: Pick<FoundFile, "path" | "label">, record?: string): Page {
 	const url = pathToFileURL(file.path).href + (record === undefined ? "" : `#${encodeURIComponent(record)}`);
 	const name = harmless(basename(file.path).replace(/\.[^.]+$/, ""));
@@ -33,7 +33,7 @@ export function titleKey(title: string): string {
 	return plain.replace(/[^\p{L}\p{N}]+/gu, "").replace(/^the(?=.)/, "");
 }
 
-/** The same without an addition in brackets or a chapter's number: `Mercury (planet)`, `25.1. Routine Vacuuming`. */
+/** A `titleKey` without an addition in brackets or a chapter's number: `Mercury (planet)`, `25.1. Routine Vacuuming`. */
 export function bareTitleKey(title: string): string {
 	const bare = title
 		.replace(/\s*\([^)]*\)\s*$/, "")

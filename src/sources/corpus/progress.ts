@@ -1,4 +1,4 @@
-/** How far the index is: `waiting` while another process indexes the same corpus. */
+/** Progress of indexing. `waiting`: another process indexes the same corpus. */
 export interface IndexProgress {
 	phase: "waiting" | "reading" | "embedding";
 	/** Documents read, or passages embedded. */
@@ -6,14 +6,17 @@ export interface IndexProgress {
 	/** As far as is known. */
 	total: number;
 	perSecond: number;
-	/** Until the folder can be searched, by the share of bytes (or texts) that are done. Undefined before the first one. ms */
+	/**
+	 * Estimated time until the folder can be searched, by the share of bytes (or texts) that are done. Undefined before the first
+	 * one. ms
+	 */
 	leftMs?: number | undefined;
 }
 
-/** Calls back at most this often, in ms. */
+/** Minimum time between two reports, in ms. */
 const everyMs = 50;
 
-/** Counts a phase and tells about it, not too often. */
+/** Counts the progress of a phase and reports it, not too often. */
 export class Progress {
 	readonly #tell: ((progress: IndexProgress) => void) | undefined;
 	#phase: IndexProgress["phase"] = "reading";
@@ -28,7 +31,7 @@ export class Progress {
 		this.#tell = tell;
 	}
 
-	/** `work`: of all, in what takes about the same time each, e.g. bytes: documents are of very different lengths. */
+	/** `work` is the total in units that take about the same time each, e.g. bytes, because documents differ in length. */
 	begin(phase: IndexProgress["phase"], total: number, work = total): void {
 		this.#phase = phase;
 		this.#done = 0;
@@ -39,7 +42,7 @@ export class Progress {
 		this.#report();
 	}
 
-	/** `total` may become better known on the way. */
+	/** `total` may be corrected on the way. */
 	step(done: number, total = this.#total, work = done): void {
 		this.#done += done;
 		this.#worked += work;

@@ -8,18 +8,21 @@ import type { DocumentJob, FileJob, FileRead, LineJob, RecordRead } from "./work
 
 const readersMax = 4;
 
-/** Children that read documents at once. */
+/** Number of children that read documents at once. */
 export const readersAtOnce = Math.max(1, Math.min(readersMax, availableParallelism()));
 
 let shared: DocumentReaders | undefined;
 
-/** Those of this process. */
+/** The readers of this process. */
 export function documentReaders(): DocumentReaders {
 	shared ??= new DocumentReaders();
 	return shared;
 }
 
-/** Reads documents of folders in child processes. What takes one down, or takes too long, is named and costs nothing else. */
+/**
+ * Reads documents of folders in child processes. A document that takes one down, or takes too long, is reported and costs nothing
+ * else.
+ */
 export class DocumentReaders {
 	readonly #pool = new ChildPool<DocumentJob, (FileRead | RecordRead)[]>(
 		new URL("./worker.ts", import.meta.url),
@@ -50,7 +53,7 @@ export class DocumentReaders {
 		);
 	}
 
-	/** All at once, and one by one when that fails, so that only the one to blame is left out. */
+	/** Reads all items in one job, and one by one when that fails, so that only the faulty one is left out. */
 	async #each<Item, Result extends FileRead | RecordRead>(
 		items: Item[],
 		jobOf: (items: Item[]) => DocumentJob,

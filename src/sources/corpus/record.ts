@@ -2,10 +2,10 @@ import { type Draft, isoDate } from "../read/draft.ts";
 import { harmless } from "../read/harmless.ts";
 import { isRecord } from "../read/values.ts";
 
-/** One line of a `.jsonl` corpus: `id` (or `_id`), `title`, `text`, and what else it states of date and origin. */
+/** A line of a `.jsonl` corpus: `id` (or `_id`), `title`, `text`, and its date and origin if it states them. */
 export type RecordLine = { ok: true; id: string; draft: Draft } | { ok: false; reason: string };
 
-/** Reads a line; `number` (1-based) is the record's id when it states none. */
+/** Parses a line. `number` (1-based) is the record's id when it states none. */
 export function readRecord(line: string, number: number): RecordLine {
 	let value: unknown;
 	try {

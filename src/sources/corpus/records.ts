@@ -8,13 +8,13 @@ import type { LineJob, RecordRead } from "./worker.ts";
 
 export interface Records {
 	records: RecordRead[];
-	/** How far into the file these end, in bytes. */
+	/** Where this batch ends in the file, in bytes. */
 	bytes: number;
 }
 
 /**
- * The records of a `.jsonl` file, some at a time, and why other lines are none. The next ones are read while a caller works on
- * those before. Throws `Unreadable` for a line that is too long, or the system's error.
+ * Yields the records of a `.jsonl` file in batches, with the reasons why other lines are none. The next batch is read while the
+ * caller works on the last one. Throws `UnreadableError` for a line that is too long, or the system's error.
  */
 export async function* recordsOf(
 	file: Pick<FoundFile, "path" | "label">,

@@ -41,7 +41,7 @@ export function storedPage(db: DatabaseSync, url: string): StoredPage {
 	};
 }
 
-/** The document as its file is now: what was indexed when the file has not changed, else what it has become. */
+/** The document as its file is now: as it was indexed when the file has not changed, else read again. */
 export async function readAgain(url: string, stored: StoredPage, signal?: AbortSignal): Promise<Page> {
 	const { path, page } = stored;
 	const readers = documentReaders();

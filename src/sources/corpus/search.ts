@@ -9,10 +9,10 @@ import { postingsOf, type QueryTerm, queryTerms } from "./terms.ts";
 
 const perDocument = 2;
 
-/** How many of a query's best passages by words are weighed by meaning, where not all texts have vectors. */
+/** How many of a query's best passages by words are compared by meaning when not all texts have vectors. */
 const candidatesMax = 30;
 
-/** What is kept in memory of every passage: some 60 bytes, and 392 more a window with vectors. */
+/** What is held in memory of all passages: some 60 bytes each, and 392 more per window with vectors. */
 interface Passages {
 	ids: Float64Array;
 	documents: Float64Array;
@@ -22,7 +22,7 @@ interface Passages {
 	vectors: WindowVectors | undefined;
 }
 
-/** What is searched for, in plain words. */
+/** A query in plain words. */
 export interface Query {
 	text: string;
 	/** Its words are English, or may be. */
@@ -30,7 +30,7 @@ export interface Query {
 }
 
 export interface Ranking {
-	/** Which document each passage is of. */
+	/** The document (id) of each passage. */
 	documents: Float64Array;
 	terms: QueryTerm[];
 	words: Float64Array;
@@ -38,12 +38,12 @@ export interface Ranking {
 	fused: Float64Array;
 }
 
-/** Searches an index that others may be writing. */
+/** Searches an index while other processes may write it. */
 export class Searcher {
 	readonly #db: DatabaseSync;
 	#passages: Passages | undefined;
 	#dataVersion = -1;
-	/** Changes whenever passages come or go; vectors that are added change nothing else. */
+	/** Changes whenever passages are added or removed, but not when vectors are added. */
 	#content = "";
 	readonly #hits: Hits;
 
@@ -53,8 +53,8 @@ export class Searcher {
 	}
 
 	/**
-	 * The best passages of a query. `vector` is the query's, when meaning is searched too; `among`: the passages (ids)
-	 * whose meaning counts, all when not given. Equal scores are in the order of the documents' urls.
+	 * The best passages for a query. `vector` is the query's, for search by meaning. `among`: the passages (ids) that are compared by
+	 * meaning, all when absent. Equal scores are in the order of the documents' urls.
 	 */
 	search(query: Query, vector: Float32Array | undefined, limit: number, among?: readonly number[]): Hit[] {
 		const passages = this.#load();
@@ -68,7 +68,7 @@ export class Searcher {
 		});
 	}
 
-	/** The passages (ids) that are nearest to a query by words, in the order of the documents' urls where scores are equal. */
+	/** The best passages (ids) for a query by words; equal scores are in the order of the documents' urls. */
 	candidates(query: Query, count = candidatesMax): number[] {
 		const passages = this.#load();
 		const { words } = this.rank(query, undefined);
@@ -77,7 +77,7 @@ export class Searcher {
 			.map((index) => passages.ids[index] ?? 0);
 	}
 
-	/** Every passage's scores, in the order of passages; 0 says that nothing of the query is there. */
+	/** The scores of every passage, in the order of passages; 0 means that nothing of the query matches. */
 	rank(query: Query, vector: Float32Array | undefined, among?: readonly number[]): Ranking {
 		const passages = this.#load();
 		const terms = queryTerms(this.#db, query.text, query.isEnglish);
@@ -89,7 +89,7 @@ export class Searcher {
 		return { documents: passages.documents, terms, words, cosines, fused: fuse(words, cosines) };
 	}
 
-	/** Documents that are called by one of these names, best match first: exactly, or without a bracketed addition. */
+	/** Documents that are titled with one of these names, best match first: exactly, or without a bracketed addition. */
 	titles(names: string[]): Hit[] {
 		const hits = new Map<string, Hit>();
 		for (const name of names) {
@@ -130,7 +130,7 @@ export class Searcher {
 			.slice(0, limit);
 	}
 
-	/** The `count` passages of the highest scores, and all that equal the last of them, best first. */
+	/** The `count` passages with the highest scores, and all that equal the last of them, best first. */
 	#ordered(scores: Float64Array, passages: Passages, count: number): number[] {
 		const order = topIndexes(scores, count);
 		const urls = new Map<number, string>();

@@ -2,7 +2,7 @@ import type { Hit } from "../../evidence/source.ts";
 import type { Found, SourceProvider } from "../provider.ts";
 import type { Corpus } from "./corpus.ts";
 
-/** A corpus as somewhere to look: it has no services that could fail, and sends nothing anywhere. */
+/** A corpus as a source. It has no services that could fail, and sends nothing anywhere. */
 export function corpusSource(corpus: Corpus): SourceProvider {
 	return {
 		name: corpus.name,

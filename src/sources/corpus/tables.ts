@@ -13,7 +13,7 @@ export interface KnownFile {
 	skips: Skip[];
 }
 
-/** Writes and takes out what the index holds of documents. Callers bring the transaction. */
+/** Writes and removes what the index holds of documents. The caller provides the transaction. */
 export class DocumentTable {
 	readonly #db: DatabaseSync;
 	readonly #prepared = new Map<string, StatementSync>();
@@ -42,13 +42,13 @@ export class DocumentTable {
 		);
 	}
 
-	/** The content is the same, the file was touched; gives what was skipped of it. */
+	/** Updates the stamp of a file whose content is unchanged; returns what was skipped of it. */
 	touchFile(path: string, stamp: string): Skip[] {
 		this.#sql("update files set stamp = ? where path = ?").run(stamp, path);
 		return JSON.parse(String(this.#sql("select skips from files where path = ?").get(path)?.skips ?? "[]"));
 	}
 
-	/** Takes a file and its documents out; gives how many documents. */
+	/** Removes a file and its documents; returns the number of documents. */
 	removeFile(path: string): number {
 		this.#sql("delete from files where path = ?").run(path);
 		return this.removeDocuments(this.urlsOf(path));
@@ -73,7 +73,7 @@ export class DocumentTable {
 		return row === undefined ? undefined : String(row.digest);
 	}
 
-	/** Writes a document in place of what is held under its url; pauses after each passage. */
+	/** Writes a document, replacing the one with its url; pauses after each passage. */
 	*putDocument(file: string, { page, marks, tables, digest, passages }: IndexedDocument): Generator<void, void> {
 		this.removeDocuments([page.url]);
 		const { lastInsertRowid: document } = this.#sql(

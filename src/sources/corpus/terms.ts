@@ -3,20 +3,20 @@ import type { DatabaseSync } from "node:sqlite";
 import { searchable, stopTerms } from "../rank/words.ts";
 import { writer } from "./database.ts";
 
-/** More of a query than this is not looked at. */
+/** Maximum number of characters and terms of a query that are used. */
 const queryCharsMax = 4_000;
 const queryTermsMax = 64;
-/** A word of another language than English is looked for by its beginning when it has this many letters. */
+/** Minimum number of letters of a non-English word that is searched for by its beginning. */
 const prefixFrom = 6;
-/** So many letters of it may be its ending, and so many are kept at least. */
+/** Maximum number of letters cut off such a word, and minimum number that remains. */
 const endingMax = 2;
 const beginningMin = 5;
 
-/** Small words of so many letters count for less: the commonest words of a language are short (Zipf, 1935). */
+/** Non-English words in small letters up to this length count less: the commonest words of a language are short (Zipf, 1935). */
 const shortMax = 3;
 const shortWeight = 0.25;
 
-/** A word as the index has it; `isPrefix`: any word that begins so. `weight`: what it counts for, 0 to 1. */
+/** A word as the index stems it. `isPrefix`: it matches any word that begins so. `weight`: what it counts, 0 to 1. */
 export interface QueryTerm {
 	text: string;
 	isPrefix: boolean;
@@ -24,10 +24,10 @@ export interface QueryTerm {
 }
 
 /**
- * A query's distinct terms, as the index stems them; stop words only when there is nothing else. The index stems English alone. In
- * other languages long words are cut, which finds their other forms about as well as a stemmer would (McNamee and Mayfield,
- * Character n-gram tokenization for European language text retrieval, 2004), and short words in small letters stand for the stop
- * words, of which there is an English list only.
+ * A query's distinct terms, as the index stems them, without stop words unless there is nothing else. The index stems English
+ * alone. In other languages long words are cut, which finds their other forms about as well as a stemmer would (McNamee and
+ * Mayfield, Character n-gram tokenization for European language text retrieval, 2004). Short words in small letters are treated as
+ * stop words there, because the list of stop words is English only.
  */
 export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean): QueryTerm[] {
 	db.exec("delete from temp.query");
@@ -44,7 +44,7 @@ export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean):
 			.normalize("NFKD")
 			.replace(/\p{M}/gu, "")
 			.match(/\p{L}+/gu) ?? [];
-	// The first word has a capital letter whatever it is.
+	// The first word of a sentence is capitalized in any case.
 	const isSmall = (word: string, at: number) =>
 		word.length <= shortMax && !/\p{Lu}/u.test(at === 0 ? word.slice(1) : word);
 	const small = new Set(words.filter(isSmall).map((word) => word.toLowerCase()));
@@ -59,7 +59,7 @@ export function queryTerms(db: DatabaseSync, query: string, isEnglish: boolean):
 	return cut.filter(({ text }, at) => cut.findIndex((other) => other.text === text) === at);
 }
 
-/** Whether a query is to be taken as English: it is, or its few words do not say (`eld`, by frequent letter sequences). */
+/** Whether a query is treated as English: it is, or it is too short to tell (`eld`, by frequent letter sequences). */
 export async function isEnglish(query: string): Promise<boolean> {
 	const { eld } = await import("eld/small");
 	const told = eld.detect(query.slice(0, queryCharsMax));

@@ -7,18 +7,18 @@ import { modelFolder, modelName, verifyModel } from "../vectors/model.ts";
 import { transaction, writer } from "./database.ts";
 import { embeddedText } from "./document.ts";
 
-/** Vectors written at once: what a crash can lose of the work, a second or so. */
+/** Vectors written in one transaction. A crash loses no more than these, a second of work or so. */
 const writtenAtOnce = 64;
 
-/** A stretch of text that waits for its vector. */
+/** A window of text that has no vector yet. */
 export interface WindowJob {
-	/** Hash of `text`, under which its vector is kept. */
+	/** Hash of `text`, under which its vector is stored. */
 	embedded: string;
-	/** What the model is given. */
+	/** The model's input. */
 	text: string;
 }
 
-/** The first window of each text without a vector, by passage and place. Of `passages` (ids) only, where they are given. */
+/** The first window of each text without a vector, by passage and place; only of `passages` (ids) when they are given. */
 export function windowsWithout(db: DatabaseSync, passages?: readonly number[]): [passage: number, start: number][] {
 	const rows = db
 		.prepare(
@@ -29,7 +29,7 @@ export function windowsWithout(db: DatabaseSync, passages?: readonly number[]): 
 	return rows.map((row) => [Number(row.passage), Number(row.start)]);
 }
 
-/** The texts of windows; those that were taken out of the index meanwhile give nothing. */
+/** Yields the texts of windows. Windows that were removed from the index meanwhile are skipped. */
 export function* jobsOf(db: DatabaseSync, windows: readonly [passage: number, start: number][]): Generator<WindowJob> {
 	const window = db.prepare(
 		`select document, windows.start, windows."end", title, embedded from windows join passages on id = passage
@@ -47,7 +47,7 @@ export function* jobsOf(db: DatabaseSync, windows: readonly [passage: number, st
 	}
 }
 
-/** Writes vectors some at a time. `onWritten`: how many. The last ones are written by `end`. */
+/** Writes vectors in batches. `onWritten` gets the number of each batch. `end` writes the last one. */
 export function vectorWriter(db: DatabaseSync, onWritten: (count: number) => void) {
 	let done: { embedded: string; vector: Uint8Array }[] = [];
 	const insert = writer(db, "insert or replace into vectors values (?, ?)");
@@ -66,7 +66,7 @@ export function vectorWriter(db: DatabaseSync, onWritten: (count: number) => voi
 	return { take, end };
 }
 
-/** Hashing 23 MB at every start would cost a tenth of a second: it is done when the file was not seen before. */
+/** Verifies the model's file unless it was verified before, because hashing 23 MB at every start would cost a tenth of a second. */
 export function checkModelOnce(db: DatabaseSync): void {
 	const stats = statSync(join(modelFolder(), "onnx", "model_quantized.onnx"));
 	const seen = `${modelName}:${stats.size}:${stats.mtimeMs}`;

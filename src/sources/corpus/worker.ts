@@ -11,7 +11,7 @@ import { readDraft } from "./reader.ts";
 import { readRecord } from "./record.ts";
 
 export interface FileJob extends Pick<FoundFile, "path" | "label" | "format"> {
-	/** Hash of the file's content when it was last read: one that has it still is not read. */
+	/** Hash of the file's content when it was last read. A file that still has it is not parsed. */
 	before: string | undefined;
 }
 
@@ -23,7 +23,10 @@ export interface LineJob {
 
 export type DocumentJob = { files: FileJob[] } | { lines: LineJob[]; file: Pick<FoundFile, "path" | "label"> };
 
-/** `hash` is missing when the system or the limits are to blame, and not what the file holds; without the other two it is as before. */
+/**
+ * `hash` is missing when the system or the limits are at fault, not the content. Without `document` and `reason` the file is
+ * unchanged.
+ */
 export interface FileRead {
 	hash?: string | undefined;
 	document?: IndexedDocument | undefined;
@@ -58,7 +61,7 @@ async function fileRead(file: FileJob): Promise<FileRead> {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** An empty line is no record. */
+/** Parses one line; an empty one gives nothing. */
 function recordIn({ line, bytes }: LineJob, file: Pick<FoundFile, "path" | "label">): RecordRead[] {
 	const text = decoder.decode(bytes);
 	const content = line === 1 ? text.replace(/^\ufeff/, "") : text;

@@ -1,10 +1,13 @@
-/** How passages are scored and how the two rankings are made one. Tuned on SciFact's training claims, see `bench/retrieval.ts`. */
+/** Scores passages and fuses the two rankings. Tuned on SciFact's training claims, see `bench/retrieval.ts`. */
 
-/** BM25: how soon more of the same word adds nothing, how much length is held against a passage, and what a title's word is worth. */
+/**
+ * BM25: how soon repetitions of a word add nothing (k1), how much length counts against a passage (b), and the weight of a word in
+ * the title.
+ */
 export const bm25 = { k1: 1.2, b: 0.6, titleWeight: 1.5 };
-/** The share of meaning (vectors) in the fused score; the rest is words (BM25). */
+/** The share of vectors in the fused score; the rest is words (BM25). */
 const vectorShare = 0.55;
-/** A passage's cosine: this share is the mean of its windows', the rest the best one's. */
+/** The share of the mean of its windows in a passage's cosine; the rest is the best window. */
 export const meanShare = 0.5;
 
 /** How often a term stands in a passage's title and body. */
@@ -14,7 +17,7 @@ export interface Posting {
 	body: number;
 }
 
-/** Adds one term's BM25 to the scores. `lengths` are words a passage, title words weighted. */
+/** Adds one term's BM25 scores. `lengths` holds the words of each passage, title words weighted. */
 export function addTerm(
 	scores: Float64Array,
 	postings: Posting[],
@@ -31,7 +34,7 @@ export function addTerm(
 	}
 }
 
-/** One score of both, each as a share of the best passage's. */
+/** Fuses word scores and cosines, each relative to the best passage's. */
 export function fuse(words: Float64Array, cosines: Float32Array | undefined): Float64Array {
 	if (cosines === undefined) return words;
 	const wordTop = words.reduce((max, score) => Math.max(max, score), 0);

@@ -1,6 +1,6 @@
 /**
- * The side of a child process of a `ChildPool`. It may be made to hang, to run out of memory or to crash by what it reads; then it
- * ends, and the file or page is named and skipped. Nothing that its parent needs is lost with it.
+ * The child side of a `ChildPool`. What it reads can make it hang, run out of memory or crash. The process then ends, and the file
+ * or page is reported and skipped; the parent loses nothing that it needs.
  */
 import { Worker } from "node:worker_threads";
 
@@ -13,10 +13,10 @@ export interface Question<Job> {
 }
 export type Answer<Result> = { id: number; result: Result } | { id: number; reason: string };
 
-/** Answers the parent's jobs; what `work` throws is the reason why one was not done. */
+/** Serves the parent's jobs. The message of an error that `work` throws is the reason why a job failed. */
 export function answerJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
-	// The parser can block this thread for ever, so another one ends the process when its parent (first argument) is gone or
-	// memory runs out.
+	// The parser can block this thread for ever, so another thread ends the process when its parent (first argument) is gone or its
+	// memory exceeds the limit.
 	const watchdog = `
 setInterval(() => {
 	if (process.ppid !== ${Number(process.argv[2])} || process.memoryUsage.rss() > ${limits.pdfMemoryMb * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
@@ -34,7 +34,7 @@ setInterval(() => {
 	});
 }
 
-/** A draft whose text is not too large to be sent and kept. Throws an Error whose message is the reason. */
+/** Returns a document whose text is small enough to be sent and stored. Throws an Error whose message is the reason. */
 export function checkedSize<T extends { text: string }>(draft: T): T {
 	if (draft.text.length <= limits.documentBytes) return draft;
 	throw new Error(`its text is larger than ${limits.documentBytes / 1_000_000} MB`);

@@ -10,14 +10,14 @@ interface CsvRecord {
 	fields: string[];
 }
 
-/** The delimiter is told from so much of a file. Characters, records. */
+/** How much of a file is read to detect the delimiter. Characters, records. */
 const sniffed = 20_000;
 const sniffedRecords = 60;
 const delimiters = [",", ";", "\t", "|"] as const;
 
 /**
- * Comma, semicolon, tab or bar separated values as one table; lines above its header are its title. Throws `Unreadable` when a
- * quoted field never ends: what follows would be cells of the wrong column.
+ * Reads comma, semicolon, tab or bar separated values as one table. Lines above its header become its title. Throws
+ * `UnreadableError` when a quoted field never ends, because the rest would fall into the wrong columns.
  */
 export function readCsv(source: string): Draft {
 	const text = source.replace(/^\ufeff/, "");
@@ -34,7 +34,7 @@ export function readCsv(source: string): Draft {
 	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
 	const last = titles.at(-1);
 	const caption = last && titleText(last, delimiter).replace(/^#+\s*/, "");
-	// Short rows are filled up, unless the whole is larger than a table can be.
+	// Short rows are padded, unless the padded table would be too large.
 	const widest = rows.reduce((most, { fields }) => Math.max(most, fields.length), 0);
 	const width = widest * rows.length <= limits.tableCells ? widest : 0;
 	const starts = writeGrid(out, {
@@ -76,12 +76,12 @@ function titlesOf(records: readonly CsvRecord[]): CsvRecord[] {
 	return first > 0 ? records.slice(0, first).filter(({ fields }) => fields.some((field) => field !== "")) : [];
 }
 
-/** A title as it was before its commas were taken for delimiters. */
+/** Restores a title whose commas were parsed as delimiters. */
 function titleText({ fields }: CsvRecord, delimiter: string): string {
 	return fields.filter((field) => field !== "").join(/\s/.test(delimiter) ? " " : `${delimiter} `);
 }
 
-/** The delimiter that parts most records into one number of fields, more than one. */
+/** The delimiter that gives most records the same number of fields, at least two. */
 function delimiterOf(text: string): string {
 	const head = text.slice(0, sniffed);
 	let best = { delimiter: ",", worth: 0 };
@@ -91,7 +91,8 @@ function delimiterOf(text: string): string {
 			.map(({ fields }) => fields.length);
 		const counts = Map.groupBy(widths, (width) => width);
 		for (const [width, { length }] of counts) {
-			// A last record that was cut off counts little; wider tables of one delimiter beat chance bars in another's text.
+			// A last record that was cut off counts little. More columns score higher, so that a few bars in text of another format do
+			// not win.
 			const worth = width < 2 ? 0 : (length / widths.length) * Math.min(width, 4);
 			if (worth > best.worth + 1e-9) best = { delimiter, worth };
 		}
@@ -138,7 +139,7 @@ function recordsIn(text: string, delimiter: string, partial = false): CsvRecord[
 	return out;
 }
 
-/** Where a quoted field's closing mark stands; doubled marks are inside. */
+/** The offset of a quoted field's closing mark. A doubled mark belongs to the field. */
 function quoteEnd(text: string, from: number): number {
 	for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
 	return -1;

@@ -4,7 +4,7 @@ import { decode, decodeWeb, Unreadable } from "./decode.ts";
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
 const french = "<p>Le café du port était fermé cet été, à cause de la tempête.</p>";
 
-test("a page's letters are right, whoever names their encoding, and however wrongly", () => {
+test("a page is decoded correctly whoever declares its encoding, even wrongly", () => {
 	expect(decodeWeb(Buffer.from(french), undefined)).toBe(french);
 	expect(decodeWeb(Buffer.from(french), "iso-8859-1")).toBe(french);
 	expect(decodeWeb(latin(french), "utf-8")).toBe(french);
@@ -20,7 +20,7 @@ test("a page's letters are right, whoever names their encoding, and however wron
 	expect(decodeWeb(Buffer.concat([Buffer.from(french.repeat(40)), latin("\xe9")]), undefined)).toContain(french);
 });
 
-test("a page whose letters cannot be told is not read: what is guessed wrong is quoted wrong", () => {
+test("a page whose encoding cannot be determined is not read, because a wrong guess would be quoted", () => {
 	const russian = Uint8Array.from(
 		Array.from({ length: 40 }, () => [
 			0xcc, 0xee, 0xf0, 0xe5, 0x20, 0xf1, 0xef, 0xee, 0xea, 0xee, 0xe9, 0xed, 0xee, 0x2e,
@@ -35,6 +35,6 @@ test("a page whose letters cannot be told is not read: what is guessed wrong is 
 	);
 	expect(() => decodeWeb(twice, "utf-8")).toThrow("garbled");
 	expect(() => decodeWeb(Uint8Array.from([1, 2, 0, 4, 5, 6, 0, 0]), undefined)).toThrow(Unreadable);
-	// Documents of folders are never guessed at.
+	// The encoding of a folder's document is never guessed.
 	expect(() => decode(latin(french), true)).toThrow(Unreadable);
 });

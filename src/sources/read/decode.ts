@@ -1,17 +1,17 @@
-/** A file's content is not text that can be read; the message is the reason to show. */
+/** Thrown when content cannot be read as text. The message is the reason shown to the user. */
 export class Unreadable extends Error {}
 
 /**
- * Bytes as text, with `\n` line ends. UTF-8, UTF-16 with a byte order mark, or, for HTML, the encoding that it declares.
- * Throws `Unreadable` for anything else: text guessed wrong would be quoted wrong.
+ * Decodes bytes as text with `\n` line ends: UTF-8, UTF-16 with a byte order mark or, for HTML, the encoding that it declares.
+ * Throws `UnreadableError` for anything else, because text decoded by a wrong guess would be quoted wrong.
  */
 export function decode(bytes: Uint8Array, html = false): string {
 	return checked(decodeBytes(bytes, html));
 }
 
 /**
- * A page of the web as text. Most of the web is UTF-8, whatever it declares; what is not, is what its byte order mark, its server
- * or the page itself says it is, and windows-1252 where nobody says anything. Throws `Unreadable` when letters would be wrong.
+ * Decodes a web page. Most pages are UTF-8, whatever they declare. For the others the byte order mark, the server or the page names
+ * the encoding; the fallback is windows-1252. Throws `UnreadableError` when characters would be wrong.
  */
 export function decodeWeb(bytes: Uint8Array, charset: string | undefined): string {
 	if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decode(bytes);
@@ -23,7 +23,7 @@ export function decodeWeb(bytes: Uint8Array, charset: string | undefined): strin
 		if (declared[0] !== "iso-2022-jp") return legible(strict);
 	} catch (error) {
 		if (error instanceof Unreadable) throw error;
-		// Not UTF-8 throughout: what follows.
+		// Not valid UTF-8: the declared encodings are tried below.
 	}
 	const candidates = [...new Set([...declared, "utf-8", "windows-1252"])].map((encoding) => {
 		const text = new TextDecoder(encoding).decode(bytes);
@@ -34,9 +34,9 @@ export function decodeWeb(bytes: Uint8Array, charset: string | undefined): strin
 	return checked(best.text);
 }
 
-/** A character in a thousand may be broken, as where a text was cut within one. */
+/** Up to one character in a thousand may be broken, as where a text was cut within a character. */
 const wrongShareMax = 0.001;
-/** Valid UTF-8 of which more than this was read wrongly before it was written. */
+/** Valid UTF-8 with a larger share of wrong characters was garbled before it was sent. */
 const garbledShareMax = 0.01;
 
 function legible(text: string): string {
@@ -44,13 +44,16 @@ function legible(text: string): string {
 	return checked(text);
 }
 
-/** Share of characters that no writer wrote: replacements, controls, and the runs that one encoding read as another leaves. */
+/**
+ * Share of characters that a wrong decoding left: replacement characters, controls, and the runs that appear when one encoding is
+ * read as another.
+ */
 function wrongShare(text: string): number {
 	const wrong = text.match(/[\ufffd\u0080-\u009f]|[ÃÂ][\u0080-\u00bf]|â€.|[À-ÿ]{4,}/g) ?? [];
 	return wrong.length / Math.max(1, text.length);
 }
 
-/** The name that a decoder knows an encoding by, when it knows it. */
+/** The name that `TextDecoder` has for an encoding; undefined when it is unknown. */
 function encodingOf(label: string | undefined): string | undefined {
 	if (label === undefined) return undefined;
 	try {

@@ -1,4 +1,4 @@
-/** The part of a tree of HTML that its text is made of: the light tree of local pages (`tree.ts`) has no more. */
+/** The part of an HTML tree from which text is rendered. The lightweight tree of local pages (`html-tree.ts`) has no more. */
 export interface HtmlNode {
 	readonly nodeType: number;
 	readonly textContent: string | null;
@@ -11,7 +11,7 @@ export interface HtmlElement extends HtmlNode {
 	getAttribute(name: string): string | null;
 }
 
-/** The part of a DOM that the readers of the web use; the compiler's own DOM types would add a browser's globals to every file. */
+/** The part of the DOM that the web readers use. TypeScript's own DOM types would add a browser's globals to every file. */
 export interface DomNode extends HtmlNode {
 	readonly childNodes: Iterable<DomNode>;
 }
@@ -45,18 +45,18 @@ export function isElement(node: HtmlNode): node is HtmlElement {
 	return node.nodeType === elementNode;
 }
 
-/** An element's name in small letters, whatever the tree's habit. */
+/** An element's name in lower case, whichever tree it is from. */
 export function nameOf(element: HtmlElement): string {
 	return element.tagName.toLowerCase();
 }
 
-/** The nearest element of a name, from this one upwards. */
+/** The nearest element with this name, from the given one upwards. */
 export function nearest(element: HtmlElement | null, name: string): HtmlElement | undefined {
 	for (let at = element; at; at = at.parentElement) if (nameOf(at) === name) return at;
 	return undefined;
 }
 
-/** The elements below this one that have one of these names, in order; what stands inside `closed` ones is not looked at. */
+/** Yields the descendants with one of these names, in document order. It does not descend into elements named `closed`. */
 export function* below(element: HtmlElement, names: string, closed = ""): Generator<HtmlElement> {
 	for (const child of element.childNodes) {
 		if (!isElement(child)) continue;

@@ -1,7 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import type { Locator, Mark, PageKind, Table } from "../../evidence/source.ts";
 
-/** What a reader makes of a file's content; where it lies and what it is called by default is added by `pageOf`. */
+/** What a reader extracts from a file. `buildPage` adds its address and a default title. */
 export interface Draft {
 	kind: PageKind;
 	title?: string | undefined;
@@ -23,7 +23,7 @@ export interface Heading {
 	text: string;
 }
 
-/** Puts a text together and remembers where its lines or sections began. */
+/** Builds a text and records where its lines or sections begin. */
 export class DraftText {
 	text = "";
 	readonly marks: Draft["marks"] = [];
@@ -32,12 +32,12 @@ export class DraftText {
 	#cells = 0;
 	#lastLine = "";
 
-	/** The last line of `text`, known without searching it. */
+	/** The last line of `text`, tracked so that it need not be searched for. */
 	get lastLine(): string {
 		return this.#lastLine;
 	}
 
-	/** Adds a block, set off from the one before by `gap` (a blank line, or a line break inside lists and tables). */
+	/** Adds a block after `gap` (a blank line, or a line break inside lists and tables) and returns its start. */
 	block(content: string, gap = "\n\n"): number {
 		if (this.text !== "") this.text += gap;
 		const start = this.text.length;
@@ -53,7 +53,7 @@ export class DraftText {
 		else this.marks.push({ start, locator });
 	}
 
-	/** Notes a table that was written, after those before it. */
+	/** Records a table whose text was written, with the next number. Tables beyond the limit of cells are not recorded. */
 	table(table: Omit<Table, "number">): void {
 		this.#cells += table.rows.length * table.columns.length;
 		if (this.#cells <= limits.tableCells) this.tables.push({ number: this.tables.length + 1, ...table });
@@ -64,7 +64,9 @@ export class DraftText {
 	}
 }
 
-/** `2024-05-01` of a date in a common written form, else nothing: a wrong date is worse than none. */
+/**
+ * Parses a date in a common written form to `2024-05-01`. Returns undefined when in doubt, because a wrong date is worse than none.
+ */
 export function isoDate(stated: string | undefined): string | undefined {
 	if (stated === undefined) return undefined;
 	const iso =

@@ -31,7 +31,7 @@ const named: Record<string, string> = {
 	micro: "µ",
 };
 
-/** The character behind `amp`, `#8212` or `#x2014`; nothing when it names none. */
+/** The character that `amp`, `#8212` or `#x2014` stands for; undefined when there is none. */
 export function entity(name: string): string | undefined {
 	const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
 	if (!code) return Object.hasOwn(named, name) ? named[name] : undefined;

@@ -18,7 +18,7 @@ function tableOf(draft: Draft, at = 0) {
 	return table && { ...table, rows: table.rows.map(({ label, cells }) => [label, ...cells.map(({ text }) => text)]) };
 }
 
-test("an HTML table keeps its spanning headers, rows of rows and caption; a spanning cell is written once and known in each row", async () => {
+test("an HTML table keeps its spanning headers, section rows and caption; a spanning cell is written once and repeats in each row", async () => {
 	const draft = await readHtml(
 		page(`<figure><figcaption>Table 2. Landings, tonnes</figcaption><table><thead><tr><th rowspan="2">Port</th><th colspan="2">2031</th></tr>
 <tr><th>Cod</th><th>Herring</th></tr></thead><tbody><tr><th rowspan="2">Norrholm</th><td>4,120</td><td>310</td></tr><tr><td>88</td><td>7</td></tr>
@@ -37,7 +37,7 @@ test("an HTML table keeps its spanning headers, rows of rows and caption; a span
 	});
 });
 
-test("a table that only sets words beside each other is text, and no table", async () => {
+test("a layout table is read as text, not as a table", async () => {
 	const words =
 		"A long paragraph about the coast and what is done there in winter, when boats lie on land and nets are mended by hand in the sheds. ";
 	for (const layout of [
@@ -55,7 +55,7 @@ test("a span that claims a million columns costs nothing", async () => {
 	expect(draft.text).toContain("a | 1");
 });
 
-test("a CSV file is told from its delimiter; titles above the header, quoted fields and lines are kept", () => {
+test("the delimiter of a CSV file is detected; titles above the header, quoted fields and line numbers are kept", () => {
 	const draft = readCsv(
 		'\ufeff# Landings of fish, tonnes\n\nport;year;landings\n"Norr;holm ""old""";2031;4.120,5\nVik\u00a0bruk;2031;3\nVikbruk;2030;\n',
 	);
@@ -106,7 +106,7 @@ test("any table of words and numbers that is written as CSV is read with the sam
 	);
 });
 
-test("JSON: records are rows, records by name too, numbers stand as they are written, the rest is lines by path", () => {
+test("JSON: lists and maps of records become rows, numbers keep their spelling, the rest becomes lines by path", () => {
 	const draft = readJson(
 		'{"title":"Ports","date":"2031-02-03","unit":"tonnes","landings":[{"port":"Norrholm","by":{"2030":1.10,"2031":12345678901234567890}},{"port":"Vikbruk","by":{"2030":2}}],"crew":{"Norrholm":{"men":3,"women":4},"Vikbruk":{"men":1,"women":2}},"office":{"town":"Halt","open":["Monday","Friday"]}}',
 	);

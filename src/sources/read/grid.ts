@@ -10,35 +10,35 @@ import {
 } from "../../text/table-headers.ts";
 import type { DraftText } from "./draft.ts";
 
-/** A cell as a reader found it. */
+/** A table cell as it was parsed. */
 export interface GridCell {
 	/** On one line. */
 	text: string;
-	/** It was set as a header (`th`). */
+	/** It is marked as a header (`th`). */
 	header?: boolean | undefined;
 	/** Rows and columns that it spans, 1 when absent. */
 	rows?: number | undefined;
 	columns?: number | undefined;
 }
 
-/** A table as a reader found it, before it is known what says what of what. */
+/** A table as it was parsed, before its header rows and row labels are identified. */
 export interface Grid {
 	rows: GridCell[][];
-	/** How many rows are its header, where the document says so. */
+	/** Number of header rows, where the document states it. */
 	headerRows?: number | undefined;
-	/** Header rows of the page before, for a table that goes on here; they are not written again. */
+	/** Header rows of the previous page, for a table that continues on this one. They are not written again. */
 	inherited?: GridCell[][] | undefined;
-	/** The first row is taken for a header unless it surely is none; else it is one only when it surely is. */
+	/** When true, the first row is a header unless it clearly is not; when false, only if it clearly is. */
 	headed?: boolean | undefined;
-	/** Its cells are columns of prose: it is written, and not noted as a table. */
+	/** Its cells are columns of prose. It is written, but not recorded as a table. */
 	prose?: boolean | undefined;
 	caption?: string | undefined;
-	/** Of all its cells, where it is stated beside the table. */
+	/** The unit of all its cells, where it is stated beside the table. */
 	unit?: string | undefined;
 	page?: number | undefined;
 }
 
-/** A cell in its place: a spanning one stands in several. */
+/** A cell with its place in the text. A spanning cell fills several slots. */
 interface Slot {
 	cell: GridCell;
 	start: number;
@@ -46,8 +46,8 @@ interface Slot {
 }
 
 /**
- * Writes a table as lines of cells set apart by ` | `, and notes it among the tables of the text when it has a header or labels
- * that say what its cells are. Rows without any text are left out. Gives where each row begins in the text.
+ * Writes a table as lines of cells separated by ` | `. Records it among the text's tables when it has a header or labels that say
+ * what its cells are. Skips rows without text. Returns where each row begins in the text.
  */
 export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 	const first = out.text.length;
@@ -85,13 +85,13 @@ export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 	return starts;
 }
 
-/** A line that states the unit of the table below it is no longer. Characters. */
+/** Maximum length of a line above a table that can state its unit. Characters. */
 const aboveMax = 100;
 
-/** What stands between two cells of a line. */
+/** The separator between two cells of a line. */
 const cellGap = " | ";
 
-/** The rows as a rectangle, spanning cells repeated; undefined when it would be too large. */
+/** Lays the rows out as a rectangle in which spanning cells repeat; undefined when it would be too large. */
 function laidOut({ rows }: Grid, spots: readonly (readonly Slot[] | undefined)[]): (Slot | undefined)[][] | undefined {
 	const out: (Slot | undefined)[][] = rows.map(() => []);
 	let filled = 0;
@@ -151,7 +151,7 @@ function structured(rows: readonly Row[], grid: Grid, ofAll: string | undefined)
 	};
 }
 
-/** Rows at the top that are one cell over the whole width: a title. */
+/** The texts of rows at the top that are one cell across the whole width: titles. */
 function leadingTitles(rows: readonly Row[], width: number): string[] {
 	const titles: string[] = [];
 	for (const row of rows) {
@@ -162,7 +162,7 @@ function leadingTitles(rows: readonly Row[], width: number): string[] {
 	return titles.length < rows.length ? titles : [];
 }
 
-/** The header rows of a table that does not say which they are. */
+/** Counts the header rows of a table that does not state them. */
 function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 	const set = rows.findIndex(
 		({ own }) => !own.every(({ header, text }) => header === true || text === "") || own.length === 0,
@@ -170,7 +170,7 @@ function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 	if (set > 0) return set;
 	if (set < 0) return 0;
 	if (rows.some(({ own }) => own.some(({ header }) => header))) {
-		// Row labels are set as headers, so a header row would be too; but for one whose corner is a plain cell.
+		// Row labels are marked as headers, so a header row would be too, except that its corner may be a plain cell.
 		const [corner, ...others] = rows[0]?.own ?? [];
 		const isHead = others.length > 0 && others.every(({ header }) => header === true) && corner?.text === "";
 		return isHead ? 1 : 0;
@@ -197,7 +197,7 @@ function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 	return headed && distinct ? 1 : 0;
 }
 
-/** A column's name is no longer. Characters. */
+/** Maximum length of a column's name. Characters. */
 const nameMax = 60;
 
 /** A column's name, outermost header first, each text once. */
@@ -239,7 +239,7 @@ function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
 	return out;
 }
 
-/** A row that is one cell over the whole width, or a header alone: it names the rows below it. */
+/** Whether a row is one cell across the whole width or a single header, which titles the rows below it. */
 function isSection({ own }: Row, width: number): boolean {
 	const filled = own.filter(({ text }) => text !== "");
 	const [only] = filled;
@@ -251,13 +251,13 @@ function isSection({ own }: Row, width: number): boolean {
 	);
 }
 
-/** At most so many columns name a row. */
+/** Maximum number of columns that form a row's label. */
 const labelColumnsMax = 3;
 const rankHeader = /^(?:#|no\.?|nr\.?|rank|pos(?:ition)?\.?|_?id|index|row|line)$/i;
 
 /**
- * The columns whose cells name a row: what is set as a header; else the first, a mere counter left out, with further columns of
- * words or times as long as rows of one name are told apart by them.
+ * The columns whose cells form a row's label: those marked as headers, else the first one that is no mere counter. Further columns
+ * of words or times are added as long as they distinguish rows with the same label.
  */
 function labelColumns(rows: readonly Row[], columns: readonly string[]): number[] {
 	const width = columns.length;

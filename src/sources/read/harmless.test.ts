@@ -14,7 +14,7 @@ const codes = [
 	"\r",
 ];
 
-test("what a terminal would carry out is gone, and every place of the document is that of the same words", () => {
+test("terminal sequences are removed, and every offset of the document still points at the same words", () => {
 	const pieces = fc.array(
 		fc.oneof(fc.constantFrom(...codes), fc.constantFrom("Skerry ", "1887", "\n", "\t", "é", "🙂")),
 	);
@@ -44,6 +44,6 @@ test("what a terminal would carry out is gone, and every place of the document i
 	);
 });
 
-test("a sequence without an end takes no words along", () => {
+test("a sequence without an end removes no words", () => {
 	expect(harmless(`\u001b]8;;http://a ${"word ".repeat(1_000)}`)).toBe(`]8;;http://a ${"word ".repeat(1_000)}`);
 });

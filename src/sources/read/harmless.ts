@@ -2,21 +2,21 @@ import type { Table } from "../../evidence/source.ts";
 import type { Draft } from "./draft.ts";
 
 /**
- * What a text may not bring along: sequences that a terminal carries out (colours, titles, links), other control characters
- * but tabs and line ends, marks that turn the direction of writing, and halves of surrogate pairs.
+ * What is removed from a text: escape sequences that a terminal carries out (colours, titles, links), other control characters
+ * except tabs and line ends, marks that change the direction of writing, and halves of surrogate pairs.
  */
 const harmful =
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them to remove them
 	/(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,16}[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n]{0,2000}(?:\u0007|\u001b\\|\u009c)|(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 
-/** A text without them. */
+/** Removes unsafe sequences from a text. */
 export function harmless(text: string): string {
 	return text.replace(harmful, "");
 }
 
 /**
- * A document as it is kept: no text of it does anything on a terminal, and every place is a place in the cleaned text, so that
- * quotes, places and hashes agree from here on. To be called once on whatever a reader gives.
+ * Removes unsafe sequences from all texts of a document and moves its offsets accordingly, so that quotes, offsets and hashes agree
+ * from here on. Call it once on the result of every reader.
  */
 export function harmlessDraft<T extends Draft>(draft: T): T {
 	const cuts: { end: number; removed: number }[] = [];
@@ -47,7 +47,7 @@ export function harmlessDraft<T extends Draft>(draft: T): T {
 	};
 }
 
-/** Where a place of the text lies once what was cut before it is gone; a place inside a cut lies where the cut was. */
+/** Maps an offset to where it is after the cuts. An offset inside a cut maps to the place of the cut. */
 function placesAfter(cuts: readonly { end: number; removed: number }[]): (at: number) => number {
 	return (at) => {
 		let [low, high] = [0, cuts.length];
@@ -62,7 +62,7 @@ function placesAfter(cuts: readonly { end: number; removed: number }[]): (at: nu
 	};
 }
 
-/** An object whose own texts, and lists of texts, are harmless; what it holds deeper is left as it is. */
+/** Sanitizes an object's own strings and lists of strings; deeper values stay as they are. */
 function cleaned<T extends object>(one: T): T {
 	const entries = Object.entries(one).map(([name, value]) => {
 		if (name === "text" && "marks" in one) return [name, value];

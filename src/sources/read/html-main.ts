@@ -1,33 +1,33 @@
 import { TreeElement } from "./tree.ts";
 
 /**
- * What a page's authors call the things around its content: the idea of Readability's list of unlikely candidates
- * (github.com/mozilla/readability), read as whole words of `class`, `id` and `role`.
+ * Names that authors give to boilerplate, matched as whole words of `class`, `id` and `role`. After Readability's list of unlikely
+ * candidates (github.com/mozilla/readability).
  */
 const framed =
 	/^(?:nav\w*|\w+nav|menu\w*|\w*menu|breadcrumbs?|\w*footer|masthead|banner|pager|pagination|search|contentinfo|cookies?|skip|skiplinks?)$/;
-/** Names of things that belong to a page's content as often: they frame it where most of their text leads away from the page. */
+/** Names that are used for content as often. Such an element is boilerplate if most of its text links to other pages. */
 const framedIfLinks = /^(?:related|share|social|header|links?|prev|next|tags?|\w*sidebar)$/;
-/** A list of the page's own sections, or of the pages below it: it says nothing that they do not. */
+/** Names of lists of the page's sections or of the pages below it, which only repeat their titles. */
 const outline = /^(?:toc|tableofcontents|contents)$/;
 const framing = new Set(["nav", "header", "footer", "aside", "form", "dialog"]);
-/** Of an element's text, what leads away from the page. */
+/** An element with at least this share of its text in links to other pages is a list of links. */
 const linkedMin = 0.5;
-/** What holds more of a page's text than this is its content, whatever it is called; the same of the part it calls its main one. */
+/** An element with a larger share of a page's text is content, whatever its name. The part marked as main must hold this share. */
 const shareMax = 0.5;
 
-/** What can be a frame: an element that holds others, and none that stands in a line. */
+/** Elements that can be boilerplate: containers, not inline elements. */
 const holders = new Set([...framing, ..."div section ul ol dl table p center td".split(" ")]);
 
 interface Size {
-	/** Characters of text, and of those the text of links to other pages. */
+	/** Characters of text, and how many of them are in links to other pages. */
 	text: number;
 	linked: number;
-	/** The text of links to places of the page itself. */
+	/** Characters in links within the page itself. */
 	inner: number;
 }
 
-/** The part of a page that is its content, taken out of what frames it: by HTML's own elements, by name, and by density of links. Changes the tree. */
+/** Removes boilerplate from the tree, by HTML element, by name and by link density, and returns the main content. */
 export function mainPart(root: TreeElement): TreeElement {
 	const sizes = new Map<TreeElement, Size>();
 	const whole = measure(root, sizes).text;
@@ -35,7 +35,7 @@ export function mainPart(root: TreeElement): TreeElement {
 	let left = whole - prune(root, false, (element, inMain) => isFrame(element, inMain, sizeOf(element), whole), sizeOf);
 	const outlines = new Set(outlinesIn(root, sizeOf));
 	const outlined = [...outlines].reduce((sum, element) => sum + sizeOf(element).text, 0);
-	// Where its outline is most of what is left, it is the page.
+	// If the outline is most of the remaining text, it is the content.
 	if (outlined <= shareMax * left) left -= prune(root, false, (element) => outlines.has(element), sizeOf);
 	const mains = [...sizes.keys()].filter(isMain);
 	const articles = mains.length > 0 ? [] : [...sizes.keys()].filter(({ tagName }) => tagName === "article");
@@ -68,7 +68,7 @@ function measure(element: TreeElement, sizes: Map<TreeElement, Size>): Size {
 	return size;
 }
 
-/** Takes out what frames a page below an element; gives how much text that was. */
+/** Removes the matching elements below an element and returns how many characters they held. */
 function prune(
 	element: TreeElement,
 	inMain: boolean,
@@ -100,7 +100,7 @@ function isFrame(element: TreeElement, inMain: boolean, { text, linked }: Size, 
 	);
 }
 
-/** The outermost lists of a page's sections or of the pages below it. */
+/** Yields the outermost lists of a page's sections or of the pages below it. */
 function* outlinesIn(root: TreeElement, sizeOf: (element: TreeElement) => Size): Generator<TreeElement> {
 	for (const child of root.childNodes) {
 		if (!(child instanceof TreeElement)) continue;
@@ -130,7 +130,7 @@ function isUnseen({ hidden, style, "aria-hidden": ariaHidden }: Record<string, s
 	);
 }
 
-/** A link without a word to a place of the page, beside a heading or an entry. */
+/** Whether a link has no words and leads to a fragment, as permalinks beside headings do. */
 function isPermalink(element: TreeElement): boolean {
 	return element.attributes.href?.includes("#") === true && !/[\p{L}\p{N}]/u.test(element.textContent);
 }

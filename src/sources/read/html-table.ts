@@ -3,12 +3,14 @@ import { below, type HtmlElement, isElement, nameOf, nearest } from "./dom.ts";
 import type { DraftText } from "./draft.ts";
 import type { Grid, GridCell } from "./grid.ts";
 
-/** Cells longer than this on average are the columns of a layout. Characters. */
+/** Cells longer than this on average are columns of a layout, not data. Characters. */
 const cellMean = 160;
-/** A paragraph right above a table is its caption up to this length, when it says so or ends with a colon. Characters. */
+/**
+ * Maximum length of a paragraph right above a table that is its caption: it begins with "Table" or ends with a colon. Characters.
+ */
 const captionMax = 200;
 
-/** The rows of a table that are its own and not those of one inside it. */
+/** The rows of a table, without those of nested tables. */
 export function rowsOf(table: HtmlElement): HtmlElement[] {
 	return [...below(table, "tr", "table")];
 }
@@ -17,7 +19,7 @@ export function cellsOf(row: HtmlElement): HtmlElement[] {
 	return [...row.childNodes].filter(isElement).filter((cell) => /^t[dh]$/.test(nameOf(cell)));
 }
 
-/** Whether a table only sets things beside each other: it says so, holds another one, or has one column. */
+/** Whether a table is only layout: its role says so, it holds another table, or it has one column. */
 export function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
 	return (
 		/^(?:presentation|none)$/i.test(table.getAttribute("role") ?? "") ||
@@ -26,7 +28,7 @@ export function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): bool
 	);
 }
 
-/** A table's cells; `textOf` gives a cell's text on one line. */
+/** Parses a table's cells. `textOf` returns a cell's text on one line. */
 export function gridOf(table: HtmlElement, rows: readonly HtmlElement[], textOf: (cell: HtmlElement) => string): Grid {
 	const headRows = rows.filter((row) => {
 		const head = nearest(row, "thead");
@@ -47,7 +49,7 @@ function gridCell(cell: HtmlElement, textOf: (cell: HtmlElement) => string): Gri
 
 function spanned(name: "rows" | "columns", stated: string | null): Partial<GridCell> {
 	const count = Number.parseInt(stated ?? "1", 10);
-	// `rowspan="0"`: to the end of its group.
+	// `rowspan="0"` spans to the end of its row group.
 	if (count === 0 && name === "rows") return { rows: Number.MAX_SAFE_INTEGER };
 	return count > 1 ? { [name]: count } : {};
 }
@@ -60,12 +62,12 @@ export function holdsData({ rows, headerRows }: Grid): boolean {
 	return mean <= cellMean && (isSet || texts.some(({ text }) => /\d/.test(text)));
 }
 
-/** What a table itself is called. */
+/** The text of a table's `caption` element. */
 export function ownCaption(table: HtmlElement): string {
 	return oneLine(below(table, "caption").next().value?.textContent ?? "");
 }
 
-/** What names a table: its own caption, its figure's, what stands right above it in the text: a line that says so, or a heading. */
+/** A table's caption: its own, its figure's, or what is right above it in the text: a caption line or a heading. */
 export function captionOf(
 	table: HtmlElement,
 	own: string,

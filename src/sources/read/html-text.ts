@@ -16,12 +16,12 @@ const silent = new Set(
 		" ",
 	),
 );
-/** Deeper than this no page nests in earnest, and a hostile one would overflow the stack. */
+/** Maximum depth that is rendered. No genuine page nests deeper, and a hostile one would overflow the stack. */
 const depthMax = 500;
 
 /**
- * The text of a tree of HTML: paragraphs set apart by blank lines, list items after `- `, a definition under its term, each entry
- * set apart by a blank line, table cells by ` | `.
+ * Renders an HTML tree as text: paragraphs separated by blank lines, list items after `- `, a definition under its term, each entry
+ * separated by a blank line, table cells separated by ` | `.
  */
 export function renderHtml(root: HtmlElement): { text: string; headings: Heading[]; tables: Table[] } {
 	const out = new DraftText();
@@ -38,7 +38,7 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		gap = "\n\n";
 	};
 
-	/** `inList`: an item that goes on with a list, or a term right below another one. */
+	/** `inList`: the node continues a list, or is a term right below another term. */
 	const walk = (node: HtmlNode, depth: number, inList: boolean): void => {
 		if (node.nodeType === textNode) {
 			line += node.textContent ?? "";
@@ -120,7 +120,7 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 	return { text: out.text, headings: out.headings, tables: out.tables };
 }
 
-/** Whether what is set high is a power: `2<sup>31</sup>` is not 231. A mark of a note follows a word, or is a link. */
+/** Whether a superscript is an exponent: `2<sup>31</sup>` is not 231. A note mark follows a word or is a link. */
 function isExponent(before: string, element: HtmlElement): boolean {
 	return (
 		/^\s*(?:[-+−–]?\d{1,3}|n)\s*$/i.test(element.textContent ?? "") &&
@@ -129,7 +129,7 @@ function isExponent(before: string, element: HtmlElement): boolean {
 	);
 }
 
-/** A cell on one line: its blocks set apart by a space. */
+/** A cell's text on one line, with its blocks separated by spaces. */
 function cellText(cell: HtmlElement): string {
 	let text = "";
 	const walk = (node: HtmlNode, depth: number): void => {

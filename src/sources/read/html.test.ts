@@ -14,7 +14,7 @@ data in this engine. Larger data must be partitioned across several tables by a 
   select 2;</pre><p>The limits were last raised in version twelve, and no change is planned.</p></main>
 <footer>Copyright notice</footer><script>track()</script></body></html>`;
 
-test("an HTML page reads without what frames it, its tables as rows, its places as headings", () => {
+test("an HTML page is read without boilerplate, with tables as rows and headings as locators", () => {
 	const draft = readHtml(page);
 	expect(draft).toMatchObject({ title: "Storage limits", date: "2023-11-02", origin: "Example Docs" });
 	expect(draft.text).toContain("A table holds at most 32 TB of data in this engine.");
@@ -31,13 +31,13 @@ const body = (content: string) =>
 		`<title>Guide</title><body>${content}<p>Words enough that this paragraph is the better half of the page, whatever frames it.</p>`,
 	).text;
 
-test("each entry of a list of definitions stands by itself, its terms above what they mean", () => {
+test("each entry of a definition list is a block with its terms above their definitions", () => {
 	expect(
 		body("<dl><dt>-a</dt><dt>--all</dt><dd><p>Takes all.</p><p>At once.</p></dd><dt>-b</dt><dd>Takes both.</dd></dl>"),
 	).toContain("-a\n--all\nTakes all.\n\nAt once.\n\n-b\nTakes both.\n\n");
 });
 
-test("code keeps its lines and its indentation, words keep no marks of where they may break, powers stay powers", () => {
+test("code keeps its lines and indentation, soft hyphens are removed, exponents stay exponents", () => {
 	const text = body(
 		"<pre>\n\tif x:\n\t\treturn 1\n</pre><p>At most 2<sup>31</sup>-1 <i>by\u00adtes</i>, see the note<sup>2</sup>.</p>",
 	);
@@ -45,7 +45,7 @@ test("code keeps its lines and its indentation, words keep no marks of where the
 	expect(text).toContain("At most 2^31-1 bytes, see the note2.");
 });
 
-test("menus, outlines, trails and permalinks are no text of a page; links in its text are", () => {
+test("menus, outlines, breadcrumbs and permalinks are removed; links in the text stay", () => {
 	const text = body(`
 		<div class="topmenu"><ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul></div>
 		<p class="breadcrumbs"><a href="/">Start</a> / <a href="/x">Corner</a></p>
@@ -56,14 +56,14 @@ test("menus, outlines, trails and permalinks are no text of a page; links in its
 	expect(text).toMatch(/^Counting\n\nCount with the tool or by hand\.\n\nWords enough/);
 });
 
-test("a box of text beside the text is text, a box of links is not", () => {
+test("a sidebar of text is content, a sidebar of links is not", () => {
 	const box = (content: string) =>
 		`<div class="section"><p>Belts drive it.</p><div class="sidebar">${content}</div></div>`;
 	expect(body(box("<p><b>Spare belts</b></p><p>A spare belt lies below the lid.</p>"))).toContain("A spare belt lies");
 	expect(body(box('<p><a href="a.html">All belts</a></p>'))).not.toContain("All belts");
 });
 
-test("a page that is all links, or whose outline is all it holds, keeps them", () => {
+test("a page that consists of links or of an outline keeps them", () => {
 	const chapter = '<div class="navheader"><p>Part five</p></div>';
 	expect(readHtml(`<body>${chapter}<div class="toc"><p>Contents</p><a href="a.html">Pumps</a></div>`).text).toBe(
 		"Contents\n\nPumps",
@@ -74,7 +74,7 @@ test("a page that is all links, or whose outline is all it holds, keeps them", (
 	).toBe("- Alpha\n- Beta");
 });
 
-test("the part that a page calls its main one is its text, unless most stands elsewhere", () => {
+test("the part that a page marks as main is its content, unless most text is elsewhere", () => {
 	const aside = "<div><p>Beside it.</p></div>";
 	expect(readHtml(`${aside}<div role="main"><h1>Pumps</h1><p>A pump lifts water over the sill.</p></div>`).text).toBe(
 		"Pumps\n\nA pump lifts water over the sill.",
@@ -84,7 +84,7 @@ test("the part that a page calls its main one is its text, unless most stands el
 	);
 });
 
-test("tags that are left out, and nesting without end, cost nothing of the text", () => {
+test("omitted tags and endless nesting lose no text", () => {
 	expect(readHtml("<p>One<p>Two<ul><li>Three<li>Four</ul>").text).toBe("One\n\nTwo\n\n- Three\n- Four");
 	expect(readHtml(`${"<div>".repeat(20_000)}deep`).text).toBe("deep");
 });

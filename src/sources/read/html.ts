@@ -6,8 +6,8 @@ import { renderHtml } from "./html-text.ts";
 import { type TreeElement, treeOf } from "./tree.ts";
 
 /**
- * An HTML page of a folder as a person reads it, without what frames it. One pass for the tree, one for the frame, one for the
- * text: a manual of a thousand pages is read in seconds. Runs in a child process: a page can be made to hang a parser.
+ * Reads an HTML page of a folder without its boilerplate. One pass each for the tree, the boilerplate and the text reads a manual
+ * of a thousand pages in seconds. Runs in a child process, because a page can be made to hang a parser.
  */
 export function readHtml(source: string): Draft {
 	const root = treeOf(source);
@@ -30,7 +30,7 @@ export function readHtml(source: string): Draft {
 	};
 }
 
-/** Where each section of a text begins. */
+/** Marks where each section of a text begins. */
 export function sectionMarks(headings: readonly Heading[], pageTitle: string | undefined): Draft["marks"] {
 	const marks: Draft["marks"] = headings
 		.map(({ start, level, text }) => ({ start, locator: { kind: "section" as const, section: text }, level }))
@@ -40,7 +40,7 @@ export function sectionMarks(headings: readonly Heading[], pageTitle: string | u
 	return marks;
 }
 
-/** The page's title stands above its text wherever it is shown: a first heading that only repeats it is taken out. */
+/** Removes a first heading that only repeats the page's title, because the title is shown above the text anyway. */
 function withoutTitle(main: TreeElement, title: string | undefined): TreeElement {
 	const heading = first(main, "h1 h2");
 	if (heading?.parentElement && title !== undefined && oneLine(heading.textContent) === title)
@@ -54,7 +54,7 @@ function first(root: TreeElement, names: string): TreeElement | undefined {
 
 type Meta = (names: readonly string[]) => string | undefined;
 
-/** What the page's `meta` elements say under one of some names: the first of them in the page. */
+/** Looks up the content of `meta` elements: the first one in the page that has one of the names. */
 function metaOf(root: TreeElement): Meta {
 	const stated = [...below(root, "meta")].map((meta) => ({
 		name: (meta.getAttribute("name") ?? meta.getAttribute("property") ?? "").toLowerCase(),

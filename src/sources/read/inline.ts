@@ -1,14 +1,14 @@
 import { entity } from "./entities.ts";
 
-/** Piece by piece what stands for what: `text` is shown for the source from `at` on. */
+/** A piece of rendered text: `text` is shown for the source from offset `at` on. */
 interface Piece {
 	at: number;
 	text: string;
 }
 
 /**
- * What begins at each place, found in one pass. What may reach far (code, comments) is ended by a search of its own, and what else
- * has no end of its own is no longer than stated: a text of nothing but beginnings costs no more than another one.
+ * The inline constructs, found in one pass. The ends of code and comments are searched for separately, and other open-ended
+ * constructs have a maximum length, so that a text of nothing but openings costs no more than another.
  */
 const patterns = [
 	String.raw`(?<escape>\\[!-/:-@[-\x60{-~])`,
@@ -23,8 +23,8 @@ const patterns = [
 ].join("|");
 
 /**
- * A Markdown paragraph as it reads: no emphasis marks, link targets, comments or tags. Returns the pieces it is made of,
- * so that a place in the source can be found in what is shown.
+ * Renders a Markdown paragraph without emphasis marks, link targets, comments and tags. Returns its pieces, so that an offset in
+ * the source can be found in the rendered text.
  */
 export function inlinePieces(source: string, offset = 0): Piece[] {
 	const pieces: Piece[] = [];
@@ -34,7 +34,7 @@ export function inlinePieces(source: string, offset = 0): Piece[] {
 	const links = linkSpans(source);
 	const code = codeEnds(source);
 	const lastComment = source.lastIndexOf("-->");
-	/** The first of `links` that does not end before the text that was copied. */
+	/** Index of the first link span that does not end before the copied text. */
 	let cutAt = 0;
 	const copy = (start: number, end: number) => {
 		let at = start;
@@ -50,7 +50,7 @@ export function inlinePieces(source: string, offset = 0): Piece[] {
 		const { index, groups: { fence, comment } = {} } = match;
 		while ((links[linkAt]?.end ?? Number.POSITIVE_INFINITY) <= index) linkAt++;
 		if (index >= (links[linkAt]?.start ?? Number.POSITIVE_INFINITY)) {
-			// The match may hold more than the cut: what stands behind it is looked at by itself.
+			// The match may extend beyond the link span; the text behind the span is searched again.
 			finder.lastIndex = Math.max(index + 1, Math.min(finder.lastIndex, links[linkAt]?.end ?? index + 1));
 			continue;
 		}
@@ -76,7 +76,7 @@ export function inlinePieces(source: string, offset = 0): Piece[] {
 	return pieces;
 }
 
-/** Where the run of backticks begins that closes the code opened by one of this length: the next of the same length. */
+/** Finds where the run of backticks begins that closes code: the next run of the same length. */
 function codeEnds(source: string): (at: number, length: number) => number | undefined {
 	const runs = Map.groupBy(source.matchAll(/`+/g), ([run]) => run.length);
 	const next = new Map<number, number>();
@@ -89,7 +89,7 @@ function codeEnds(source: string): (at: number, length: number) => number | unde
 	};
 }
 
-/** The same as plain text. */
+/** Renders a Markdown paragraph as plain text. */
 export function inlineText(source: string): string {
 	return inlinePieces(source)
 		.map((piece) => piece.text)
@@ -110,10 +110,10 @@ function shownFor(match: RegExpExecArray, source: string, open: string[]): strin
 	return mark !== undefined && isEmphasis(mark, source, match.index, open) ? "" : undefined;
 }
 
-/** Emphasis that is open at once, in one paragraph: what opens beyond it is shown as it is. */
+/** Maximum number of open emphasis marks in a paragraph. Marks beyond it are shown as they are. */
 const openMax = 1_000;
 
-/** Whether a run of `*`, `_` or `~~` opens or closes emphasis, rather than being itself: `2 * 3`, `snake_case`. */
+/** Whether a run of `*`, `_` or `~~` opens or closes emphasis. In `2 * 3` and `snake_case` it does not. */
 function isEmphasis(mark: string, source: string, at: number, open: string[]): boolean {
 	const before = source[at - 1] ?? " ";
 	const after = source[at + mark.length] ?? " ";
@@ -131,7 +131,7 @@ function isEmphasis(mark: string, source: string, at: number, open: string[]): b
 	return true;
 }
 
-/** What of a link is not shown: its brackets and its target. The words between are. */
+/** The spans of links that are not shown: brackets and target. The words between them are shown. */
 function linkSpans(source: string): { start: number; end: number }[] {
 	const spans: { start: number; end: number }[] = [];
 	const link =

@@ -5,7 +5,7 @@ import { type Draft, DraftText, isoDate } from "./draft.ts";
 import { type Grid, type GridCell, writeGrid } from "./grid.ts";
 import { isRecord } from "./values.ts";
 
-/** A number as it is written: `1.10` and long whole numbers are quoted as they stand. */
+/** A number with its spelling, so that `1.10` and long whole numbers are quoted exactly. */
 class Numeral {
 	readonly written: string;
 
@@ -14,16 +14,16 @@ class Numeral {
 	}
 }
 
-/** Deeper than this nothing is nested in earnest. */
+/** Maximum nesting depth. No genuine document is nested deeper. */
 const depthMax = 60;
 /** Objects inside a record become columns of their own (`size.width`) down to this depth. */
 const flattened = 4;
-/** Of a list of plain values in a cell, so many are written. */
+/** Maximum number of values of a list that are written in a cell. */
 const listMax = 50;
 
 /**
- * JSON, or a JSON value on each line: arrays of records as tables, everything else as lines `path: value`, indented by depth.
- * Throws `Unreadable` when it is neither.
+ * Reads JSON, or one JSON value on each line. Arrays of records become tables, everything else becomes lines `path: value`,
+ * indented by depth. Throws `UnreadableError` when the source is neither.
  */
 export function readJson(source: string): Draft {
 	const value = parsed(source.replace(/^\ufeff/, ""));
@@ -65,7 +65,8 @@ function parsed(source: string): unknown {
 			try {
 				return parseOne(line);
 			} catch (inner) {
-				// A first line that stands by itself says that it is JSON by lines, and which line is not; else the whole is to blame.
+				// If the first line parses, the file is JSON by lines and the error names the faulty line; otherwise it is about the whole
+				// file.
 				throw at === 0 ? notJson(error) : notJson(inner, at + 1);
 			}
 		});
@@ -83,7 +84,7 @@ function notJson(error: unknown, line?: number): Unreadable {
 	return new Unreadable(`it is not JSON${line === undefined ? "" : ` in line ${line}`} (${why})`);
 }
 
-/** What stands beside a value and speaks of it. */
+/** The caption and the unit that are stated beside a value. */
 interface Beside {
 	caption?: string | undefined;
 	unit?: string | undefined;
@@ -137,7 +138,7 @@ function besideIn(value: Record<string, unknown>): Beside {
 
 type JsonGrid = Pick<Grid, "rows"> & { below: [unknown, string[]][] };
 
-/** Records of one kind as rows: a list of them, records by name, or a list of lists whose first one names the columns. */
+/** Rows from a list of records, from records by name, or from a list of lists whose first one names the columns. */
 function gridOf(value: unknown): JsonGrid | undefined {
 	if (Array.isArray(value)) {
 		if (value.length > 0 && value.every((one) => isRecord(one) && !(one instanceof Numeral)))

@@ -35,7 +35,7 @@ Under
 [r]: http://zzz
 `;
 
-test("Markdown reads as prose, and each piece of it has the line where it stands", () => {
+test("Markdown is rendered as prose, and each piece keeps its line number", () => {
 	const draft = readMarkdown(guide);
 	expect(draft).toMatchObject({ title: "Backup guide", date: "2024-05-01", origin: "Jane Roe" });
 	expect(draft.text).toBe(

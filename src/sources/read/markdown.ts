@@ -8,8 +8,8 @@ interface Line {
 }
 
 /**
- * A Markdown file as a person reads it: one line of text a paragraph, `- ` before list items, table cells set apart by
- * ` | `, code as it is. Marks name the line of the file where each piece stands.
+ * Reads a Markdown file as prose: one line of text per paragraph, `- ` before list items, table cells separated by ` | `, code
+ * unchanged. Marks name the line of the file where each piece stands.
  */
 export function readMarkdown(source: string): Draft {
 	const lines = source.split("\n").map((content, index) => ({ number: index + 1, content }));
@@ -143,7 +143,7 @@ function writeProse(out: DraftText, lines: Line[]): void {
 	}
 }
 
-/** A heading's words without the `#` that may close them. */
+/** A heading's words without the `#` marks that may close it. */
 function withoutClosing(words: string): string {
 	let end = words.trimEnd().length;
 	while (words[end - 1] === "#") end--;
@@ -166,7 +166,7 @@ function tableCells(row: string): string[] {
 		.map((cell) => inlineText(cell.trim()));
 }
 
-/** Blanks HTML comments, which may run over lines, but not inside code. */
+/** Removes HTML comments, which may span lines, except inside code. */
 function withoutComments(lines: Line[]): Line[] {
 	let inComment = false;
 	let fence: string | undefined;
@@ -188,7 +188,7 @@ function withoutComments(lines: Line[]): Line[] {
 	});
 }
 
-/** The `key: value` lines between two `---` at the head of a file. Nested values and lists are left alone. */
+/** Parses the `key: value` lines between two `---` at the head of a file. Nested values and lists are ignored. */
 function frontMatter(lines: Line[]): { fields: Record<string, string>; rest: Line[] } {
 	const fence = lines[0]?.content.trim();
 	if (fence !== "---" && fence !== "+++") return { fields: {}, rest: lines };

@@ -1,6 +1,6 @@
 import type { Heading } from "./draft.ts";
 
-/** A stretch of a page's text that is found as one. */
+/** The place of a passage, which search ranks as a unit. */
 export interface Passage {
 	/** Offsets in the page's text (UTF-16). */
 	start: number;
@@ -9,18 +9,18 @@ export interface Passage {
 	context: string;
 }
 
-/** Characters (about 6 to a word): a passage is closed above the first, never larger than the last. */
+/** A passage ends once it has the first size, and never exceeds the second. Characters (about 6 to a word). */
 const fullFrom = 1_000;
 const sizeMax = 1_600;
-/** A whole document up to this size is one passage: cutting an abstract in two only weakens both. */
+/** A document up to this size is one passage, because splitting an abstract weakens both halves. */
 const wholeMax = 2_200;
-/** A remainder this small goes to the passage before it. */
+/** A remainder up to this size joins the passage before it. */
 const crumbMax = 250;
 
-/** A stretch that the embedding model is given at once: it was trained on stretches of about this size, in characters. */
+/** Size of the text that the embedding model gets at once; it was trained on texts of about this size. Characters. */
 const windowSize = 700;
 
-/** The parts of a passage that get a vector each, of about one size, cut at sentences. */
+/** Splits a passage at sentences into windows of about one size. Each window gets a vector. */
 export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">): { start: number; end: number }[] {
 	const size = passage.end - passage.start;
 	const count = Math.max(1, Math.round(size / windowSize));
@@ -42,7 +42,7 @@ export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">)
 	return windows;
 }
 
-/** Cuts a page at its headings and blank lines; long paragraphs at their sentences. */
+/** Splits a page at its headings and blank lines, and long paragraphs at their sentences. */
 export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	if (text.length <= wholeMax && headings.length <= 3) {
 		const [start, end] = trimmed(text, 0, text.length);
@@ -80,7 +80,7 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 	return passages;
 }
 
-/** The headings above an offset, outermost first; asked of offsets that ascend. */
+/** Returns a function that gives the headings above an offset, outermost first. Call it with ascending offsets. */
 function contextsOf(headings: Heading[]): (offset: number) => string {
 	const path: Heading[] = [];
 	let next = 0;
@@ -96,7 +96,7 @@ function contextsOf(headings: Heading[]): (offset: number) => string {
 	};
 }
 
-/** Paragraphs, no longer than a passage; a heading begins a block. */
+/** Yields paragraphs, split when they are longer than a passage. A heading begins a block. */
 function* blocksOf(text: string, heads: Set<number>): Generator<{ start: number; end: number }> {
 	let from = 0;
 	for (const gap of text.matchAll(/\n\s*\n|$/g)) {
@@ -121,7 +121,7 @@ function* piecesOf(
 	if (start < end || heads.has(start)) yield { start, end };
 }
 
-/** The last sentence end, else line end, else space before a passage is full. */
+/** The last sentence end before a passage is full, else the last line end, else the last space. */
 function cutPoint(text: string, start: number): number {
 	const window = text.slice(start, start + sizeMax);
 	for (const border of [/[.!?][)"'”’]?\s+(?=[\p{Lu}\p{N}"'“(])/gu, /\n/g, /\s/g]) {

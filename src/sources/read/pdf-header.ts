@@ -4,11 +4,11 @@ import { type Chunk, columnsUnder, type Extent, type Line } from "./pdf-lines.ts
 
 /** How a caption begins. */
 export const captionStart = /^(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?(?:\s|$)/i;
-/** A header has at most so many lines. */
+/** Maximum number of lines of a header. */
 const linesMax = 5;
-/** It stands above the first row by no more than this; its own lines nearer. In units of the type's size. */
+/** Maximum distance between the lines of a header, and from there to the first row. In units of the font size. */
 const headGap = 2.6;
-/** A header's text over one column is no longer. Characters. */
+/** Maximum length of a header's text over one column. Characters. */
 const nameMax = 70;
 
 export interface Header {
@@ -19,11 +19,11 @@ export interface Header {
 	rows: GridCell[][];
 }
 
-/** The header above the row at `start`: its lines, spanning texts over what they span, texts of several lines joined. */
+/** Finds the header above the row at `start`. Spanning texts cover their columns, and texts of several lines are joined. */
 export function headerOf(lines: readonly Line[], start: number, columns: readonly Extent[]): Header {
 	const first = lines[start];
 	const within = first && isHeaderLine(first) && namesTimes(first) ? 1 : 0;
-	// A label alone, between the header and the first values, names the rows below it or begins the first label.
+	// A single label between the header and the first values titles the rows below it or begins the first row's label.
 	let body = start + within;
 	if (within === 0) while (body > 0 && isLabel(lines[body - 1], columns) && isNear(lines, body)) body--;
 	const head = linesAbove(lines, body - within, columns);
@@ -32,13 +32,13 @@ export function headerOf(lines: readonly Line[], start: number, columns: readonl
 	return { from: head, body, rows };
 }
 
-/** Without a header above it, a label alone is no part of the table. */
+/** The header when no header line is above the single labels. The labels are then no part of the table. */
 function headerless(lines: readonly Line[], start: number, columns: readonly Extent[]): Header {
 	const from = linesAbove(lines, start, columns);
 	return { from, body: start, rows: rowsOf(lines.slice(from, start), columns) };
 }
 
-/** The first of the header's lines that end above `below`. */
+/** Index of the first line of a header that ends above line `below`. */
 function linesAbove(lines: readonly Line[], below: number, columns: readonly Extent[]): number {
 	let from = below;
 	for (let at = below - 1; at >= Math.max(0, below - linesMax); at--) {
@@ -46,7 +46,7 @@ function linesAbove(lines: readonly Line[], below: number, columns: readonly Ext
 		if (!line || !next || !isNear(lines, at + 1) || !isHeaderLine(line) || !fits(line, columns)) break;
 		from = at;
 	}
-	// A single text over the label column alone is no header, it is what was said before.
+	// A single text over the label column is the end of the text before the table, not a header.
 	while (from < below && (lines[from]?.chunks.length ?? 0) < 2 && !spansValues(lines[from], columns)) from++;
 	return from;
 }
@@ -64,7 +64,7 @@ function isLabel(line: Line | undefined, columns: readonly Extent[]): boolean {
 	return under[0] === 0 && only.right <= (columns[1]?.right ?? 0);
 }
 
-/** No amounts: words, or times. */
+/** Whether a line holds no amounts, only words or times. */
 function isHeaderLine({ chunks }: Line): boolean {
 	return chunks.every(
 		({ text }) => text.length <= nameMax && (isPeriod(text) || !isAmount(text) || /^[([]?\d?[)\]]$/.test(text)),
@@ -92,7 +92,7 @@ function spansValues(line: Line | undefined, columns: readonly Extent[]): boolea
 	return under.length > 0 && !under.includes(0);
 }
 
-/** A header text with the columns that it stands over. */
+/** A header's text with the columns that it stands over, `to` inclusive. */
 interface Spot {
 	text: string;
 	from: number;
@@ -129,11 +129,11 @@ function put(texts: readonly string[], at: number, text: string): string[] {
 	return texts.map((known, x) => (x === at ? `${known} ${text}`.trim() : known));
 }
 
-/** Which columns each text of a header line stands over: its own one, or, where a line has fewer texts, those around it. */
+/** Finds the columns that each text of a header line covers: one each or, where a line has fewer texts than columns, several. */
 function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line | undefined): Spot[] {
 	const missing = columns.length - chunks.length;
 	const labelled = chunks[0] !== undefined && columnsUnder(chunks[0], columns)[0] === 0;
-	// As many texts as columns, or as columns of values, are theirs one by one, however wide they are.
+	// If there are as many texts as columns, or as columns of values, each text has one column, however wide it is.
 	if (missing === 0 || (missing === 1 && !labelled))
 		return chunks.map(({ text }, at) => ({ text, from: at + missing, to: at + missing }));
 	const own = chunks.map((chunk): Spot => {
@@ -145,8 +145,8 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line
 	if (below === undefined || values.length === 0 || values.length >= columns.length - 1) return own;
 	const groups = repeated(values, columns, below);
 	if (groups) return [...own.filter(({ from, to }) => from === 0 && to === 0), ...groups];
-	// Each column of values belongs to the text whose middle is nearest; the guess holds when every text is in the middle, or at
-	// the left, of what it got.
+	// Each column of values goes to the text with the nearest middle. The guess holds if every text is in the middle of its columns
+	// or aligned with their left edge.
 	const got = values.map((chunk) => ({ chunk, columns: [] as number[] }));
 	for (let x = 1; x < columns.length; x++) {
 		const column = columns[x];
@@ -173,14 +173,16 @@ function spotsOf({ chunks, size }: Line, columns: readonly Extent[], below: Line
 	];
 }
 
-/** `2031, 2030, 2031, 2030` below two texts: each stands over as many columns as repeat, however it is set. */
+/**
+ * Groups columns by repeated names: above `2031, 2030, 2031, 2030`, each of two texts covers two columns, however it is aligned.
+ */
 function repeated(values: readonly Chunk[], columns: readonly Extent[], below: Line): Spot[] | undefined {
 	const width = (columns.length - 1) / values.length;
 	const names = below.chunks.slice(1 - columns.length).map(({ text }) => text);
 	if (values.length < 2 || width < 2 || !Number.isInteger(width) || names.length < columns.length - 1) return undefined;
 	if (new Set(names).size !== width || names.some((name, at) => name !== names[at % width])) return undefined;
 	const groups = values.map(({ text }, at): Spot => ({ text, from: 1 + at * width, to: (at + 1) * width }));
-	// Each text stands at least partly over its own columns.
+	// Each text must overlap its own columns.
 	const isOver = groups.every(({ from, to }, at) => {
 		const chunk = values[at];
 		const [first, last] = [columns[from], columns[to]];
@@ -189,10 +191,10 @@ function repeated(values: readonly Chunk[], columns: readonly Extent[], below: L
 	return isOver ? groups : undefined;
 }
 
-/** Whether texts stand over one column each and are the first line of its name, not the name of several. */
+/** Whether each text is the first line of one column's name, not the name of several columns. */
 function isWrapped(values: readonly Chunk[], columns: readonly Extent[], below: Line): boolean {
 	const names = below.chunks.map(({ text }) => text).filter((text) => !/^[([%]/.test(text));
-	// `Landings, Value, Landings, Value`: only what stands above tells them apart.
+	// In `Landings, Value, Landings, Value` only the texts above distinguish the columns.
 	if (new Set(names).size < names.length || values.every(({ text }) => isPeriod(text))) return false;
 	return values.every((chunk) => {
 		const under = columnsUnder(chunk, columns);
@@ -206,7 +208,7 @@ function isWrapped(values: readonly Chunk[], columns: readonly Extent[], below: 
 	});
 }
 
-/** Texts of one column share an edge or a middle within this. Points. */
+/** Tolerance within which texts of one column share an edge or a middle. Points. */
 const alignedWithin = 2.5;
 
 function middle({ left, right }: Extent): number {

@@ -1,4 +1,4 @@
-/** A run of text of a PDF page as its program placed it: points from the lower left, in the order of the file. */
+/** A run of text of a PDF page, in the order of the file. Coordinates are points from the lower left. */
 export interface TextItem {
 	str: string;
 	x: number;
@@ -16,14 +16,14 @@ export interface Chunk {
 	right: number;
 	y: number;
 	size: number;
-	/** The items that it is made of, by their place in the page. */
+	/** Indexes of its text items in the page. */
 	items: number[];
 }
 
 export interface Line {
 	/** Baseline. */
 	y: number;
-	/** The largest type on it. */
+	/** The largest font size on it. */
 	size: number;
 	/** Left to right. */
 	chunks: Chunk[];
@@ -35,28 +35,31 @@ export interface Extent {
 	right: number;
 }
 
-/** The columns that a chunk stands over. */
+/** Indexes of the columns that a chunk overlaps. */
 export function columnsUnder({ left, right }: Extent, columns: readonly Extent[]): number[] {
 	return columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
 }
 
-/** Words further apart than this are not of one phrase: justified text stretches its spaces less. In units of the type's size. */
+/** Words further apart than this are in different chunks; justified text stretches its spaces less. In units of the font size. */
 const phraseGap = 0.75;
-/** Baselines this near are one line; small type may be raised or lowered so far. In units of the larger type's size. */
+/**
+ * Baselines within the first distance are one line; small type may be raised or lowered by the second. In units of the larger font
+ * size.
+ */
 const sameLine = 0.3;
 const raisedLine = 0.65;
-/** Type of this share of its neighbour's size is a footnote's mark when it is raised. */
+/** Type smaller than the first share of its line's font size is a note mark if it is raised by more than the second share. */
 const smallShare = 0.85;
 const raisedFrom = 0.15;
 
-/** The lines of a page, top to bottom; what stands in columns of prose beside each other is read column by column. */
+/** The lines of a page, top to bottom. Prose in columns beside each other is read column by column. */
 export function linesOf(items: readonly TextItem[]): Line[][] {
 	const pieces = items.flatMap((item, at) => piecesOf(item, at));
 	const lines = rowsOf(pieces).map((row) => lineOf(row));
 	return byColumns(lines);
 }
 
-/** An item that sets its columns by runs of spaces is several. */
+/** Splits an item at runs of spaces, by which some programs set columns. */
 function piecesOf(item: TextItem, at: number): Chunk[] {
 	const { str, x, y, width, fontSize } = item;
 	if (str.trim() === "" || fontSize <= 0 || !Number.isFinite(x + y + width)) return [];
@@ -80,7 +83,7 @@ function rowsOf(pieces: readonly Chunk[]): Chunk[][] {
 		const unlike = row ? Math.min(row.size, piece.size) / larger < smallShare : false;
 		if (row && off <= larger * (unlike ? raisedLine : sameLine)) {
 			row.pieces.push(piece);
-			// A raised mark came first: the line is where the larger type stands.
+			// A raised mark came first. The line's baseline is that of the larger type.
 			if (piece.size > row.size) Object.assign(row, { y: piece.y, size: piece.size });
 		} else rows.push({ y: piece.y, size: piece.size, pieces: [piece] });
 	}
@@ -109,18 +112,18 @@ function lineOf(pieces: readonly Chunk[]): Line {
 
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** A raised mark may not run into the number before it: `4,120` and a raised 1 are `4,120¹`. */
+/** Renders a raised mark so that it does not run into the number before it: `4,120` and a raised 1 become `4,120¹`. */
 function markText(text: string): string {
 	if (/^\d{1,2}$/.test(text)) return [...text].map((digit) => raised[Number(digit)] ?? digit).join("");
 	return /^[*†‡§]+$/.test(text) ? text : ` [${text}]`;
 }
 
-/** A chunk of this share of the page's width is a line of a column of prose. */
+/** Minimum width of a line in a column of prose, as a share of the page's width. */
 const proseShare = 0.3;
-/** So many lines with prose on both sides make two columns. */
+/** Minimum number of lines of prose on each side of a page with two columns. */
 const columnLines = 5;
 
-/** Lines as they are, or, where the page is set in two columns, those of each column by themselves. */
+/** Splits the lines of a page that is set in two columns by column. Other pages stay one list. */
 function byColumns(lines: readonly Line[]): Line[][] {
 	const chunks = lines.flatMap((line) => line.chunks);
 	const left = chunks.reduce((least, one) => Math.min(least, one.left), Number.POSITIVE_INFINITY);

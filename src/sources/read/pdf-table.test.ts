@@ -6,7 +6,7 @@ import { seededRandom } from "../../../test/support/random.ts";
 import { locate } from "../../evidence/source.ts";
 import { readPdf } from "./pdf.ts";
 
-test("a table of a PDF comes back cell by cell, however it is set, in its place between the lines of prose", async () => {
+test("a PDF table is read cell by cell, however it is set, and keeps its place between the lines of prose", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.integer({ min: 0, max: 100_000 }), async (seed) => {
 			const random = seededRandom(seed);
@@ -32,7 +32,7 @@ test("a table of a PDF comes back cell by cell, however it is set, in its place 
 	);
 });
 
-test("columns of prose, lists of contents, references and numbered lists are no tables", async () => {
+test("columns of prose, tables of contents, references and numbered lists are not tables", async () => {
 	const lines = (cells: (at: number) => PdfText[]) => Array.from({ length: 14 }, (_one, at) => cells(at)).flat();
 	for (let seed = 0; seed < 8; seed++) {
 		const random = seededRandom(seed);
@@ -61,7 +61,7 @@ const row = (y: number, cells: string[], left = 60): PdfText[] =>
 		at === 0 ? { text, x: left, y } : { text, x: left + 80 + at * 50, y, align: "right" as const },
 	);
 
-test("a table that goes on on the next page keeps its columns, caption and unit there", async () => {
+test("a table that continues on the next page keeps its columns, caption and unit there", async () => {
 	const page = (from: number, count: number, y: number) =>
 		Array.from({ length: count }, (_one, at) =>
 			row(y - at * 15, [`Port ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[from + at]}`, String(310 + at), String(420 + at)]),
@@ -87,7 +87,7 @@ test("a table that goes on on the next page keeps its columns, caption and unit 
 	expect(locate(draft, second?.start ?? 0)).toEqual({ kind: "page", page: 2 });
 });
 
-test("a table in one column of a page of two is found, and the prose beside it stays prose", async () => {
+test("a table in one column of a two-column page is found, and the prose beside it stays prose", async () => {
 	const random = seededRandom(5);
 	const prose = setProse(random, 2, 790, 40, 9);
 	const leftTop = prose.filter(({ x, y }) => x < 200 && y > 600);
@@ -119,7 +119,7 @@ test("a table in one column of a page of two is found, and the prose beside it s
 	for (const { text } of right) expect(draft.text).toContain(text);
 });
 
-test("a raised mark does not run into its number", async () => {
+test("a raised note mark does not run into its number", async () => {
 	const draft = await readPdf(
 		pdfOf([
 			[
@@ -135,7 +135,7 @@ test("a raised mark does not run into its number", async () => {
 	expect(draft.text).not.toContain("3,9801");
 });
 
-test("times that repeat below two names belong to them however these are set, and the line above says the unit", async () => {
+test("years that repeat below two names are grouped under them however these are set, and the line above states the unit", async () => {
 	const right = (texts: [string, number][], y: number): PdfText[] =>
 		texts.map(([text, x], at) => (at === 0 ? { text, x, y } : { text, x, y, align: "right" as const }));
 	const draft = await readPdf(

@@ -3,30 +3,30 @@ import type { Grid, GridCell } from "./grid.ts";
 import { captionStart, headerOf } from "./pdf-header.ts";
 import { type Chunk, columnsUnder, type Extent, type Line, linesOf, type TextItem } from "./pdf-lines.ts";
 
-/** A table that was found on a page. */
+/** A table found on a page. */
 export interface PdfTable {
 	grid: Grid;
-	/** The page's items that it holds; its caption's are not among them. */
+	/** Indexes of the page's text items that it holds, without its caption's. */
 	items: Set<number>;
 	columns: Extent[];
-	/** Whether it is the first, or the last, that stands on the page, but for running heads and notes. */
+	/** Whether it is the first or the last on the page, apart from running heads and notes. */
 	top: boolean;
 	bottom: boolean;
-	/** It has neither header nor caption: it is a table only when it goes on from the page before. */
+	/** It has neither header nor caption, so it is a table only if it continues one of the previous page. */
 	bare: boolean;
 }
 
-/** A table has at least so many rows of values; more when it has but two columns. */
+/** Minimum number of rows of values, in general and for a table of two columns. */
 const rowsMin = 2;
 const rowsMinOfTwo = 3;
-/** A gap between rows larger than this ends a table. In units of the usual distance of its lines. */
+/** A larger gap between rows ends a table. In units of its usual line distance. */
 const rowGap = 2.2;
-/** Of a column's cells, so many are amounts in a column of amounts. */
+/** Minimum share of amounts among the cells of a column of amounts. */
 const amountShare = 0.6;
 /** A cell longer than this is prose. Characters. */
 const cellMax = 60;
 
-/** The tables of a page, found by how its words are aligned. What could as well be prose is left as it is. */
+/** Finds the tables of a page by the alignment of its words. Text that could as well be prose is left alone. */
 export function tablesOf(items: readonly TextItem[]): PdfTable[] {
 	return linesOf(items).flatMap((lines) => tablesIn(lines));
 }
@@ -43,14 +43,14 @@ function tablesIn(lines: readonly Line[]): PdfTable[] {
 	return out;
 }
 
-/** A line of values: a label or nothing, then amounts or several short texts. */
+/** Whether a line holds a first text and then at least one value, without dot leaders. */
 function isDataLine({ chunks }: Line): boolean {
 	if (chunks.length < 2) return false;
 	const values = chunks.slice(1);
 	return values.some(({ text }) => isValue(text)) && chunks.every(({ text }) => !isLeader(text));
 }
 
-/** A line of times with amounts not far below it names columns. */
+/** Whether a line names columns: it holds no amounts, and a line of amounts follows soon below. */
 function namesColumns(lines: readonly Line[], at: number): boolean {
 	const counts = ({ chunks }: Line) => chunks.slice(1).some(({ text }) => isAmount(text) && !isPeriod(text));
 	const [line] = lines.slice(at, at + 1);
@@ -61,19 +61,19 @@ function namesColumns(lines: readonly Line[], at: number): boolean {
 	);
 }
 
-/** Lines between a line of times and the first values. */
+/** Maximum number of lines between a line of times and the first values. */
 const headerMax = 4;
 
 function isValue(text: string): boolean {
 	return isAmount(text) || isPeriod(text);
 }
 
-/** The dots between a title and its page number in a list of contents. */
+/** Whether a text holds the dots between a title and its page number in a table of contents. */
 function isLeader(text: string): boolean {
 	return /(?:\.\s?){4,}/.test(text);
 }
 
-/** The end of the run of lines that begins with a data line at `at`; `at` when none begins there. */
+/** The end (exclusive) of the run of lines that begins with a data line at `at`; `at` when none begins there. */
 function runEnd(lines: readonly Line[], at: number): number {
 	const first = lines[at];
 	if (!first || !isDataLine(first) || namesColumns(lines, at)) return at;
@@ -128,7 +128,7 @@ function tableFrom(lines: readonly Line[], start: number, end: number): { table:
 	};
 }
 
-/** The columns over which the chunks of the data lines stand, left to right. */
+/** The extents of the data lines' columns, left to right. */
 function columnsOf(data: readonly Line[]): Extent[] | undefined {
 	const most = data.reduce((count, { chunks }) => Math.max(count, chunks.length), 0);
 	const full = data.filter(({ chunks }) => chunks.length >= most - 1 && chunks.length >= 2);
@@ -141,7 +141,7 @@ function columnsOf(data: readonly Line[]): Extent[] | undefined {
 	return extents.length >= 2 && extents.length <= most ? extents : undefined;
 }
 
-/** Whether the lines are rows of one table: each chunk in a column of its own, and a column that holds amounts. */
+/** Whether the lines are rows of one table: each chunk is in a column of its own, and some column holds amounts. */
 function isRegular(data: readonly Line[], columns: readonly Extent[]): boolean {
 	let odd = 0;
 	const cells = columns.map(() => [] as string[]);
@@ -162,14 +162,14 @@ function isRegular(data: readonly Line[], columns: readonly Extent[]): boolean {
 	);
 }
 
-/** A list of contents: titles, and page numbers that never go back. */
+/** Whether the rows are a table of contents: titles, and page numbers that never decrease. */
 function isContents(rows: readonly GridCell[][], width: number): boolean {
 	if (width !== 2 || rows.length < rowsMinOfTwo) return false;
 	const pages = rows.map((row) => row.at(-1)?.text ?? "");
 	return pages.every((page, at) => /^\d{1,4}$/.test(page) && (at === 0 || Number(page) >= Number(pages[at - 1])));
 }
 
-/** The rows: a line each; a line of the first column alone goes on from the label above it, or names the rows below. */
+/** Builds the rows, one per line. A line of the first column alone continues the label above it or titles the rows below it. */
 function bodyRows(lines: readonly Line[], columns: readonly Extent[]): GridCell[][] {
 	const rows: { texts: string[]; y: number; data: boolean }[] = [];
 	let begun: string | undefined;
@@ -222,7 +222,10 @@ function nearest(chunk: Chunk, columns: readonly Extent[]): number {
 	return columns.reduce((best, column, at) => (far(column) < far(columns[best] ?? column) ? at : best), 0);
 }
 
-/** `Table 3. Landings by port, tonnes`, right above the table or right below it, with the line that goes on from it. */
+/**
+ * Finds a caption like `Table 3. Landings by port, tonnes` right above the table, with the lines that continue it, or right below
+ * it.
+ */
 function captionAround(lines: readonly Line[], from: number, end: number): string | undefined {
 	for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
 		const text = textOf(lines[at]);

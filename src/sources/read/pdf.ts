@@ -9,7 +9,7 @@ import { isRecord } from "./values.ts";
 /** A line on this share of the pages, at the same edge, is a running head or foot. */
 const runningShare = 0.6;
 
-/** A PDF's text with its pages marked. Runs in a child process with limits; throws an Error whose message is the reason. */
+/** Reads a PDF's text and marks its pages. Runs in a child process with limits; throws an Error whose message is the reason. */
 export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 	const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
 	const { items: pages } = await extractTextItems(document);
@@ -44,7 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 	};
 }
 
-/** The lines of each page in the order of the file, each table in the place of its first words. */
+/** The lines of each page in the order of the file, with each table at the place of its first words. */
 function linesWithTables(pages: readonly TextItem[][]): (string | Grid)[][] {
 	const tables = continued(pages.map((items) => tablesOf(items)));
 	return pages.map((items, at) => pageLines(items, tables[at] ?? []));
@@ -61,7 +61,7 @@ function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (st
 	};
 	for (const [at, item] of items.entries()) {
 		const table = tables.find((one) => one.items.has(at));
-		// The white space between a table's words goes with it.
+		// White space between a table's words belongs to the table.
 		if (table === undefined && !(inside && item.str.trim() === "")) {
 			inside = false;
 			text += item.str + (item.hasEOL ? "\n" : "");
@@ -77,7 +77,10 @@ function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (st
 	return lines;
 }
 
-/** A table that goes on on the next page has the columns of the one before, their names and its caption. */
+/**
+ * A table that continues on the next page gets the column names and the caption of its first part. A bare table that continues none
+ * is dropped.
+ */
 function continued(pages: readonly PdfTable[][]): PdfTable[][] {
 	let before: PdfTable | undefined;
 	return pages.map((tables) => {
@@ -93,7 +96,7 @@ function continued(pages: readonly PdfTable[][]): PdfTable[][] {
 	});
 }
 
-/** Two extents are those of one column when either edge is where it was. Points. */
+/** Two extents belong to one column if either edge differs by no more than this. Points. */
 const edgeSlack = 4;
 
 function alike(one: PdfTable, other: PdfTable): boolean {
@@ -120,7 +123,7 @@ function writeTable(out: DraftText, grid: Grid, page: number): number {
 	return starts.find((start) => start !== undefined) ?? out.text.length;
 }
 
-/** Adds a line, joined to the one before when that one was broken by the page's width; mends words broken by a hyphen. */
+/** Adds a line. Joins it to the previous line when that one was wrapped, and rejoins hyphenated words. */
 function writeLine(out: DraftText, previous: string, line: string, newPage: boolean): number {
 	if (newPage || !continues(previous.length >= 40 ? previous.padEnd(60, "x") : previous, line)) {
 		return out.block(line.trim(), newPage || previous === "" ? "\n\n" : "\n");
@@ -153,7 +156,7 @@ function withoutRunningHeads(pages: (string | Grid)[][]): (string | Grid)[][] {
 	});
 }
 
-/** A title that a person wrote: programs put file names and nothing there. */
+/** The title, unless it is a file name or a placeholder that a program put there. */
 function statedTitle(info: unknown): string | undefined {
 	const title = stringField(info, "Title");
 	if (

@@ -9,26 +9,26 @@ import { Unreadable } from "./decode.ts";
 interface Lane {
 	child: ChildProcess | undefined;
 	busy: boolean;
-	/** Ends a child that nothing is asked of for a while. */
+	/** Ends the child when it has been idle for a while. */
 	idle: NodeJS.Timeout | undefined;
 }
 
-/** Child processes that read what could take a parser down. None is started before it is needed. */
+/** Child processes that read documents, which could take a parser down. Each starts when it is first needed. */
 export class ChildPool<Job, Result> {
 	readonly #script: string;
 	readonly #lanes: Lane[];
 	readonly #waiting: (() => void)[] = [];
 	#jobs = 0;
 
-	/** `script` is the program of a child, which calls `answerJobs`. */
+	/** `script` is the program of a child, which calls `serveJobs`. */
 	constructor(script: URL, size: number) {
 		this.#script = fileURLToPath(script);
 		this.#lanes = Array.from({ length: size }, () => ({ child: undefined, busy: false, idle: undefined }));
 	}
 
 	/**
-	 * Has a child do a job, for `ms` at most. Throws `Unreadable` with the reason when it cannot be done within the limits of
-	 * time and memory, or the signal's reason.
+	 * Runs a job in a child for at most `ms`. Throws `UnreadableError` with the reason when the limits of time or memory are
+	 * exceeded, or the signal's reason.
 	 */
 	async ask(job: Job, ms: number, signal?: AbortSignal): Promise<Result> {
 		const lane = await this.#free();

@@ -16,7 +16,7 @@ test("wrapped lines of a text are joined into sentences; tables and lists keep t
 	expect(draft.marks.map(({ locator }) => (locator.kind === "line" ? locator.line : 0))).toEqual([1, 2, 4, 5, 7, 8]);
 });
 
-test("what is not text is refused with the reason, and encodings that are declared are read", () => {
+test("content that is not text is refused with the reason, and declared encodings are decoded", () => {
 	expect(() => decode(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 9, 0xff]))).toThrow("binary");
 	expect(() => decode(Uint8Array.from([0x63, 0x61, 0x66, 0xe9]))).toThrow("declares no encoding");
 	expect(decode(Buffer.from("\ufeffcafé\r\n", "utf16le"))).toBe("café\n");
@@ -34,7 +34,7 @@ test("a record needs a text; `_id` and numbers serve as ids, a line number when 
 	for (const bad of ["{", "[]", "{}", '{"text":"  "}']) expect(readRecord(bad, 1).ok).toBe(false);
 });
 
-test("any text is read without loss of its words' order, its marks ascend, and its passages lie in it apart", () => {
+test("for any text, marks ascend, and passages cover it without overlap", () => {
 	const words = fc.array(
 		fc.oneof(fc.lorem({ maxCount: 60 }), fc.constantFrom("# Head", "- item", "", "| a | b |", "```", "*x*", "<!--")),
 		{

@@ -1,9 +1,9 @@
 import { type Draft, DraftText } from "./draft.ts";
 
-/** A line this long that is followed by another line of words was broken by an editor, not by its author. */
+/** Minimum length of a line that was wrapped by an editor, if another line of words follows. Characters. */
 const wrappedFrom = 55;
 
-/** A plain text file: wrapped lines are joined into the sentences they were; tables, lists and verse stay as they are. */
+/** Reads a plain text file. Wrapped lines are joined; tables, lists and verse stay as they are. */
 export function readText(source: string): Draft {
 	const out = new DraftText();
 	let previous = "";
@@ -21,7 +21,7 @@ export function readText(source: string): Draft {
 	return { kind: "text", text: out.text, marks: out.marks, headings: out.headings };
 }
 
-/** Whether `line` goes on with the sentence that `previous` left open at the margin. */
+/** Whether `line` continues a sentence that was wrapped at the end of `previous`. */
 export function continues(previous: string, line: string): boolean {
 	if (previous.length < wrappedFrom || /\S(?: {3,}|\t)\S/.test(previous) || /\S(?: {3,}|\t)\S/.test(line)) return false;
 	if (/^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line)) return false;

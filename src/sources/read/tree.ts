@@ -2,14 +2,16 @@ import { Parser } from "htmlparser2";
 
 import { elementNode, type HtmlElement, type HtmlNode, textNode } from "./dom.ts";
 
-/** Deeper elements than this add their text to the one above: no page nests so deep in earnest, and walks stay within the stack. */
+/**
+ * Maximum depth. Deeper elements add their text to an ancestor, so that walks stay within the stack; no genuine page nests so deep.
+ */
 const depthMax = 400;
-/** What shows no text of the page. Of scripts, JSON-LD is kept: it holds dates. */
+/** Elements that show no text of the page. JSON-LD scripts are kept, because they hold dates. */
 const unshown = new Set(
 	"style noscript template svg math iframe canvas object audio video select button textarea".split(" "),
 );
 
-/** Where a long word may be broken: nothing of it is read, and words are no longer found by their letters. */
+/** Invisible characters that allow a line break within a word. They are removed, because they keep words from being found. */
 const breakHints = /[\u00ad\u200b\u2060\ufeff]/g;
 
 export class TreeText implements HtmlNode {
@@ -22,7 +24,7 @@ export class TreeText implements HtmlNode {
 	}
 }
 
-/** An element of the light tree: names in small letters, attributes as written. */
+/** An element of the lightweight tree. Names are in lower case, attributes as written. */
 export class TreeElement implements HtmlElement {
 	readonly nodeType = elementNode;
 	readonly tagName: string;
@@ -48,14 +50,14 @@ export class TreeElement implements HtmlElement {
 }
 
 /**
- * The tree of an HTML page, in one pass over it (htmlparser2, the parser that the DOM of web pages is made with too, without the
- * DOM): some 20 MB a second. Tags that HTML lets an author leave out are supplied by the parser's rules of what closes what.
+ * Parses an HTML page into a tree in one pass, some 20 MB a second (htmlparser2, which also parses web pages, but without their
+ * DOM). Omitted tags are supplied by the parser's rules of which element closes which.
  */
 export function treeOf(source: string): TreeElement {
 	const root = new TreeElement("html", {}, null);
 	let open = root;
 	let depth = 0;
-	/** How many elements are open inside one that is not shown. */
+	/** Number of open elements from a skipped one down. */
 	let hidden = 0;
 	const parser = new Parser({
 		onopentag(name, attributes) {

@@ -9,7 +9,7 @@ export const snippetMost = 1_200;
 /** Invisible characters: controls, direction marks, tags. A text holds them to mislead. Joiners are kept: some scripts need them. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** A service's text as a person reads it: no markup, entities decoded, in one line, at most `most` characters. */
+/** A service's text as a person reads it: no markup, entities decoded, in one line, at most `lengthMax` characters. */
 export function plain(text: string | null | undefined, most = snippetMost): string {
 	const bare = withoutMarkup((text ?? "").slice(0, lookedAt)).replace(
 		/&(#?\w{1,8});/g,
@@ -31,7 +31,7 @@ function withoutMarkup(text: string): string {
 		});
 }
 
-/** The beginning of a text, at most `most` characters. It ends between words where possible. */
+/** The beginning of a text, at most `lengthMax` characters. It ends between words where possible. */
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text;
 	const head = text.slice(0, most);

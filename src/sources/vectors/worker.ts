@@ -1,4 +1,4 @@
-/** A child process that turns passages into vectors, so that the parent's display stays alive and both cores are used. */
+/** A child process that embeds texts, so that the parent's display stays alive and several cores are used. */
 import { messageOf } from "../../base/errors.ts";
 import { loadEmbedder } from "./model.ts";
 

@@ -11,7 +11,7 @@ const before = ["storms", "boats", "harvests"].map(filler).join("\n\n");
 const text = `${before}\n\n${needle} ${filler("keepers")}\n\n${filler("roads")}`;
 const page = { text, title: "Annals of the coast", marks: [] };
 
-test("the passage that answers stands first, in other forms of its words too; a page that holds none gives none", async () => {
+test("the passage that answers comes first, for other word forms too; a page without an answer gives none", async () => {
 	for (const query of ["When was the Skerry lantern relit?", "relighting lanterns on skerries in winter"]) {
 		const [best, ...others] = await rankPassages(page, query, undefined);
 		expect(best?.score).toBe(1);

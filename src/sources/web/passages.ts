@@ -6,7 +6,7 @@ import { searchable, stopTerms } from "../rank/words.ts";
 import { type Passage, passagesOf, windowsOf } from "../read/passages.ts";
 import type { Meaning } from "../vectors/meaning.ts";
 
-/** More of a query is not looked at. Words. */
+/** Maximum number of words of a query that are used. */
 const queryWordsMax = 48;
 
 export interface Ranked {
@@ -15,7 +15,10 @@ export interface Ranked {
 	score: number;
 }
 
-/** Where a page answers a query, best first: by words, and by meaning where it can be read. Both as folders are searched. */
+/**
+ * Ranks a page's passages for a query, best first: by words, and by meaning where the embedding model can be used. Scores are
+ * computed as for folders.
+ */
 export async function rankPassages(
 	page: Pick<Page, "text" | "title" | "marks">,
 	query: string,
@@ -40,7 +43,7 @@ function headingsOf({ marks }: Pick<Page, "marks">) {
 	);
 }
 
-/** BM25 among the page's passages. The tokenizer is the one of the folders' index, so a word is found in the same forms. */
+/** BM25 scores among the page's passages. The tokenizer is that of the folders' index, so that words match in the same forms. */
 function wordScores(passages: readonly Passage[], { text, title }: Pick<Page, "text" | "title">, query: string) {
 	const scores = new Float64Array(passages.length);
 	const asked = wordsOf(query);
@@ -55,7 +58,7 @@ function wordScores(passages: readonly Passage[], { text, title }: Pick<Page, "t
 		db.exec("commit");
 		const any = asked.map((word) => `"${word}"`).join(" OR ");
 		const rows = db.prepare("select rowid, bm25(page, 0.3, 1) as score from page where page match ?").all(any);
-		// It gives less than 0 for what matches, the better the less.
+		// SQLite gives matches negative scores, the lower the better.
 		for (const { rowid, score } of rows) scores[Number(rowid) - 1] = Math.max(0, -Number(score));
 		return scores;
 	} finally {
@@ -75,7 +78,10 @@ function wordsOf(query: string): string[] {
 	return (telling.length > 0 ? telling : all).slice(0, queryWordsMax);
 }
 
-/** Of a long page, the passages that hold the query's words first, then those at its beginning; the others count as 0. */
+/**
+ * Cosines of the passages with the query. Of a long page, passages with the query's words come first, then those at its beginning;
+ * the others get 0.
+ */
 async function cosines(
 	passages: readonly Passage[],
 	words: Float64Array,

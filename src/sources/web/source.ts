@@ -9,22 +9,22 @@ import type { Meaning } from "../vectors/meaning.ts";
 import { rankPassages } from "./passages.ts";
 
 export interface WebSettings {
-	/** What the user chose to be asked, and nothing else. With none, pages are read and nothing is searched. */
+	/** The services that the user chose, and no others. With none, pages are read but nothing is searched. */
 	services: readonly SearchService[];
 	reader: PageReader;
-	/** Judges results before anybody chooses among them. */
+	/** Checks the addresses of results before any result is chosen. */
 	gate: Pick<Gate, "check">;
 	sites: readonly string[];
 	since?: string | undefined;
-	/** Absent when words alone are to count. Closed with the source. */
+	/** Absent when only words count. Closed with the source. */
 	meaning?: Meaning | undefined;
 	/** Likewise. */
 	passageReader?: PassageReader | undefined;
-	/** What else ends with it. */
+	/** Closes what else belongs to the source. */
 	close(): Promise<void>;
 }
 
-/** The open web as somewhere to look: search services, and a reader of pages. */
+/** The open web as a source: search services and a page reader. */
 export function webSource({
 	services,
 	reader,
@@ -53,7 +53,7 @@ export function webSource({
 	};
 }
 
-/** All at once; throws `SearchFailed`, which keeps the run, when none works. */
+/** Probes all services at once. Throws `SearchFailed`, which keeps the run, when none works. */
 async function probe(services: readonly SearchService[], signal: AbortSignal | undefined) {
 	const settled = await Promise.allSettled(services.map(async (service) => service.probe?.(signal)));
 	signal?.throwIfAborted();
@@ -64,7 +64,7 @@ async function probe(services: readonly SearchService[], signal: AbortSignal | u
 		const service = services[at]?.name ?? "";
 		if (one.status === "fulfilled") (services[at]?.paid ? untried : answered).push(service);
 		else if (one.reason instanceof SearchFault)
-			// What passes may have passed by the first search.
+			// A transient fault may be over by the first search.
 			faults.push({ service, reason: one.reason.reason, skipped: one.reason.lasting });
 		else throw one.reason;
 	}

@@ -1,6 +1,6 @@
 import { lineOf, type Paint, type Span } from "../../terminal/paint.ts";
 
-/** Draws one line of the frame: `left`, cut where it must be, and `right` at the right edge when there is room. */
+/** Draws one line of the frame: `left`, cut if necessary, and `right` at the right edge if there is room. */
 export type Draw = (left: readonly Span[], right?: readonly Span[]) => string;
 
 export function drawer(paint: Paint, width: number): Draw {
@@ -10,5 +10,5 @@ export function drawer(paint: Paint, width: number): Draw {
 export const plain = (text: string): Span => ({ style: "plain", text });
 export const quiet = (text: string): Span => ({ style: "quiet", text });
 
-/** The text column of the frame begins here. */
+/** The indent of the frame's text column. */
 export const indent = plain("  ");

@@ -14,7 +14,7 @@ const marks: Record<Finding["kind"], Span> = {
 /** The name of a document stands beside its claim on terminals at least this wide. */
 const namedFrom = 64;
 
-/** The newest claims, disputes and answers, newest last; the room stays the same while it fills. */
+/** The newest claims, disputes and answers, newest last. Unused rows are blank, so that the height stays the same. */
 export function foundLines(found: readonly Finding[], rows: number, width: number, draw: Draw): string[] {
 	const lines = found.slice(-rows).map(({ kind, text, where }) => {
 		const name = width < namedFrom || where === "" ? [] : [quiet(cut(baseName(oneLine(where)), Math.floor(width / 4)))];
@@ -36,7 +36,7 @@ const glyphs: Record<Signal, Span> = {
 	NO_RETRIEVAL_RESULTS: { style: "bad", text: "∅" },
 };
 
-/** What each step did to the evidence, oldest first, and the last one in words. */
+/** The signal of each step, oldest first, and the last one in words. */
 export function signalLine({ signals }: Picture, width: number, draw: Draw): string {
 	const last = signals.at(-1);
 	if (!last) return "";
@@ -44,7 +44,7 @@ export function signalLine({ signals }: Picture, width: number, draw: Draw): str
 	return draw([indent, ...shown.map((signal) => glyphs[signal]), quiet(`  ${signalWords[last]}`)]);
 }
 
-/** What is known in figures, and what it cost. */
+/** The state of the evidence in figures, and the cost. */
 export function figuresLine({ meter }: Picture, state: ResearchState, width: number, draw: Draw): string {
 	const all = figures(state);
 	const room = width - 2 - (meter === undefined ? 0 : meter.length + 2);

@@ -6,28 +6,28 @@ import { heading } from "./heading.ts";
 import { indexing } from "./indexing.ts";
 import { planLines, stepLines } from "./plan.ts";
 
-/** The terminal's room in cells, and the moment. */
+/** The terminal's size in cells, and the time. */
 export interface Stage {
 	columns: number;
 	rows: number;
-	/** Since the command was typed. */
+	/** Since the command was started. */
 	elapsedMs: number;
-	/** Since what is being done now began. */
+	/** Since the current activity began. */
 	nowMs: number;
 	paint: Paint;
 }
 
-/** Wider lines are hard to read. Cells. */
+/** Maximum width in cells. Wider lines are hard to read. */
 const widthMax = 110;
-/** With fewer rows the blank lines between sections are left out. */
+/** With fewer rows there are no blank lines between sections. */
 const airyRows = 18;
-/** Rows that the plan and the findings may take, at most. */
+/** Maximum rows of the plan, and of the findings. */
 const planRowsMax = 10;
 const foundRowsMax = 10;
 
 /**
- * The live view as painted lines, none wider than the terminal, fewer than its rows (a redraw of a full screen flickers).
- * Sections keep their order, and grow but do not shrink while a run goes on, so that nothing jumps.
+ * The live view as painted lines: none wider than the terminal, fewer than its rows (a redraw of a full screen flickers). Sections keep
+ * their order and do not shrink during a run, so that nothing jumps.
  */
 export function frame(picture: Picture, stage: Stage): string[] {
 	const width = Math.max(10, Math.min(stage.columns - 1, widthMax));
@@ -40,7 +40,7 @@ export function frame(picture: Picture, stage: Stage): string[] {
 	const step = stepLines(picture, state, stage.nowMs, draw);
 	const foot = [signalLine(picture, width, draw), figuresLine(picture, state, width, draw)];
 	const gap = room >= airyRows ? [""] : [];
-	// Three gaps, and the titles of the plan and of what was found.
+	// Four gaps, and the titles of the plan and of the findings.
 	const rest = room - head.length - step.length - foot.length - 4 * gap.length - 2;
 	if (rest < 3) return [...head, ...step, ...foot].slice(0, room);
 	const planRows = Math.min(state.subQuestions.length, Math.max(2, Math.ceil(rest / 2)), planRowsMax);

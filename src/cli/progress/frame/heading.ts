@@ -4,10 +4,10 @@ import type { Picture } from "../picture.ts";
 import { type Draw, indent, quiet } from "./draw.ts";
 
 const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-/** One turn of the spinner, and so of the view. */
+/** Time between two frames of the spinner, and of the view. */
 export const tickMs = 100;
 
-/** The question, the time, and in one quiet line which run this is. */
+/** The question, the elapsed time, and one quiet line of facts about the run. */
 export function heading(picture: Picture, elapsedMs: number, width: number, room: number, draw: Draw): string[] {
 	const turn = spinner[Math.floor(elapsedMs / tickMs) % spinner.length] ?? "";
 	const wrapped = wrap(oneLine(picture.title), width - 10);

@@ -12,7 +12,7 @@ const words = {
 };
 const numbers = new Intl.NumberFormat("en");
 
-/** The way from files to an index: a bar, the rate, the time that is left, and what was skipped last. */
+/** The progress of indexing: a bar, the rate, the remaining time, and the last skipped file. */
 export function indexing({ index, lastSkip, meter, now, wait }: Picture, width: number, draw: Draw): string[] {
 	const price = meter === undefined ? [] : [draw([indent, quiet(meter)])];
 	if (wait) return ["", draw([indent, { style: "warn", text: oneLine(waitWords(wait)) }])];

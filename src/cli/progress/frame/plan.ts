@@ -14,7 +14,7 @@ const marks: Record<Coverage["status"], Span> = {
 	uncovered: { style: "quiet", text: "○ " },
 };
 
-/** The sub-questions, how well each is covered, and which one is being worked on. */
+/** The sub-questions, the coverage of each, and which ones are being worked on. */
 export function planLines({ doing }: Picture, state: ResearchState, rows: number, width: number, draw: Draw): string[] {
 	const covered = state.subQuestions.filter(({ id }) => state.coverage[id]?.status === "covered").length;
 	const shown = mostTelling(state, rows);
@@ -33,7 +33,7 @@ export function planLines({ doing }: Picture, state: ResearchState, rows: number
 	];
 }
 
-/** Of the width, what may say what an investigator does. */
+/** Share of the width for an investigator's current activity. */
 const doingShare = 0.42;
 
 function subQuestionLine(
@@ -62,7 +62,7 @@ function coverageWords(known: Coverage | undefined): string {
 	return known.turns > 0 ? `tried ${known.turns}×` : "";
 }
 
-/** The sub-questions that a reader wants to see when not all fit: the current one, then the open ones; in the plan's order. */
+/** The sub-questions to show if not all fit: current ones, then open ones. The result is in the plan's order. */
 function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
 	const current = atWorkIn(state);
 	const weight = ({ id, priority }: SubQuestion) => {
@@ -78,7 +78,7 @@ function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
 		.toSorted((a, b) => at(a) - at(b));
 }
 
-/** Two lines: the step and why it is taken, and what is being done right now. */
+/** Two lines: the step with its reason, and the current activity. */
 export function stepLines(
 	{ now, doing: each, wait }: Picture,
 	state: ResearchState,
@@ -103,7 +103,7 @@ function atWorkIn(state: ResearchState): string[] {
 	return currentWave(state).flatMap(({ subQuestionId }) => subQuestionId ?? []);
 }
 
-/** `Step 3`, and what it does; `Steps 3 to 7` of a wave. */
+/** `Step 3` and what it does, or `Steps 3 to 7` for a wave. */
 function waveWords(wave: readonly Turn[], atWork: number, state: ResearchState): [string, string] {
 	const [first] = wave;
 	if (!first) return ["Begin", ""];

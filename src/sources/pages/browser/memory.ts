@@ -20,7 +20,7 @@ export async function memoryOf(browser: number | undefined): Promise<number | un
 }
 
 /**
- * Ends a browser whose processes together use more than `most` bytes. `onExceeded` gets the used bytes. Returns a function that
+ * Ends a browser whose processes together use more than `maxBytes` bytes. `onExceeded` gets the used bytes. Returns a function that
  * removes the limit.
  */
 export function limitMemory(

@@ -18,9 +18,8 @@ export function parseDocument(source: string): DomDocument {
 export type Content = ReturnType<typeof renderHtml> & Pick<Draft, "marks"> & { root?: DomElement | undefined };
 
 /**
- * The content of a page of the web, without what frames it, and its places by heading. Takes the frame out of the document.
- * `suffices`: whether what was extracted is enough of the whole; `search`: false where the page is too large to be searched for
- * its main part.
+ * Extracts a web page's content, with its marks by heading, and removes boilerplate from the document. `suffices` says whether the
+ * extracted text is enough of the whole. `search` is false when the page is too large to be searched for its main content.
  */
 export async function contentOf(
 	document: DomDocument,
@@ -43,7 +42,7 @@ export async function contentOf(
 	return { ...chosen, marks: sectionMarks(chosen.headings, pageTitle) };
 }
 
-/** The parser wants the tags that HTML lets an author leave out. */
+/** Adds tags that HTML lets an author omit but the parser needs. */
 function wholePage(source: string): string {
 	if (/<body[\s>]/i.test(source)) return source;
 	const bare = source.replace(/<!doctype[^>]*>|<\/?(?:html|head)(?:\s[^>]*)?>/gi, "");
@@ -53,7 +52,7 @@ function wholePage(source: string): string {
 async function mainContent(html: string, document: DomDocument): Promise<Omit<Content, "marks"> | undefined> {
 	try {
 		const page = parseHTML(html).document;
-		// The page is at hand and nothing is fetched for it.
+		// The page is already here; nothing is fetched for it.
 		const found = await Defuddle(page, "", { useAsync: false, removeLowScoring: false });
 		const root = document.createElement("div");
 		root.innerHTML = found.content;
@@ -63,7 +62,7 @@ async function mainContent(html: string, document: DomDocument): Promise<Omit<Co
 	}
 }
 
-/** The part that the page itself calls its main one. */
+/** The part that the page marks as its main content. */
 function namedContent(document: DomDocument): Omit<Content, "marks"> | undefined {
 	const root = document.querySelector("main,[role=main],article");
 	return root ? { ...renderHtml(root), root } : undefined;

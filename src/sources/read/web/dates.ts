@@ -31,7 +31,7 @@ const modifiedNames = [
 	"revised",
 	"lastmod",
 ];
-/** Where a byline stands: within this many characters of the text's beginning. */
+/** A byline stands within this many characters of the text's beginning. */
 const bylineCharacters = 1_500;
 const dayMs = 86_400_000;
 
@@ -52,8 +52,8 @@ const aloneLine = new RegExp(
 );
 
 /**
- * When a page was published and last changed, as it says itself. A wrong date is worse than none: a day that has not come yet on
- * the day of reading (`today`, ISO), or that two places state differently by more than a week, is left out.
+ * When a page was published and last changed, as it states itself. A wrong date is worse than none: a date after the day of reading
+ * (`today`, ISO), or one that two places state more than a week apart, is omitted.
  */
 export function datesOf(
 	stated: Stated,
@@ -76,7 +76,7 @@ export function datesOf(
 	const lines = text.slice(0, bylineCharacters).split("\n");
 	const inText = (pattern: RegExp) =>
 		lines.map((line) => isoDate(pattern.exec(line.trim())?.[1])).find((date) => date !== undefined);
-	// What stands in a list of facts or in a table is the date of something else.
+	// A date in a definition list or a table belongs to something else.
 	const facts = new Set([...document.querySelectorAll("dd, td, th, dt")].map((one) => oneLine(one.textContent ?? "")));
 	const alone = lines
 		.filter((line) => !facts.has(oneLine(line)))
@@ -97,18 +97,18 @@ export function datesOf(
 	};
 }
 
-/** What all places say within a week, by the first of them: a day's difference is a time zone, a week's a reprint. */
+/** The first date, if all others lie within a week of it: a day's difference is a time zone, more than a week's is a reprint. */
 function agreed(dates: readonly string[]): string | undefined {
 	const [first] = dates;
 	return dates.every((date) => Math.abs(Date.parse(date) - Date.parse(first ?? "")) <= 7 * dayMs) ? first : undefined;
 }
 
-/** A page is read no earlier than it was written; a day's grace for the east. */
+/** Whether a date is not after the day of reading, with one day of tolerance for time zones, and not before 1500. */
 function come(date: string, today: string): boolean {
 	return Date.parse(date) <= Date.parse(today) + dayMs && date >= "1500";
 }
 
-/** The `<time>` of the content: one that is marked as the date of publication, or the only date there. */
+/** The date of the content's `<time>` elements: of the one marked as the date of publication, or the only date there. */
 function timeOf({ document }: Stated): string | undefined {
 	const times = [...document.querySelectorAll("time")].filter((element) => !inFrame(element));
 	const dateOf = (element: (typeof times)[number]) =>

@@ -1,14 +1,14 @@
 import type { DomDocument, DomElement } from "../dom.ts";
 
-/** What stands around a page's content on the web, beside what HTML itself names so. */
+/** Class and id names of boilerplate on the web, beyond the elements that HTML has for it. */
 const framed =
 	/(?:^|[-_\s])(?:cookies?|consent|gdpr|newsletters?|sign-?up|shar(?:e|ing)|social|related|recommended|recommendations|recirc(?:ulation)?|read-?next|more-stories|most-(?:read|popular)|trending|comments?|disqus|respond|sidebar|promos?|promotion|ads?|adverts?|advertisement|advertising|sponsor(?:ed)?|breadcrumbs?|pagination|pager|popup|modal|toast|outbrain|taboola)(?:$|[-_\s])/i;
 const vendors =
 	"#onetrust-consent-sdk,#CybotCookiebotDialog,.qc-cmp2-container,#didomi-host,.fc-consent-root,#usercentrics-root,.cc-window,[id^=sp_message_container],[role=dialog],[role=alertdialog],#disqus_thread,#comments,.comments-area";
-/** What holds more of the page's text than this is its content, whatever it is called. */
+/** An element with a larger share of the page's text is content, whatever its name. */
 const shareMax = 0.4;
 
-/** Takes out banners, boxes for subscribers, related pages and comments: other people's words, or none. */
+/** Removes banners, subscription boxes, related pages and comments, which are not the page's own words. */
 export function removeFrame(document: DomDocument): void {
 	const body = document.body ?? document.documentElement;
 	if (!body) return;

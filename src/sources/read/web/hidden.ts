@@ -2,9 +2,9 @@ import type { DomDocument, DomElement } from "../dom.ts";
 
 type Style = Record<string, string>;
 
-/** Rules of style sheets that are looked at: enough for any page's own, and no more than a hostile one can make slow. */
+/** Maximum number of style rules that are read: enough for any page's own, few enough that a hostile page is not slow. */
 const rulesMax = 400;
-/** What may be hidden from a page's readers without being its content: more than this share of its text is the content itself. */
+/** An `aria-hidden` element with a larger share of the page's text is the content itself and stays. */
 const contentShare = 0.5;
 const watched =
 	/^(?:display|visibility|opacity|font-size|color|background(?:-color|-image)?|position|left|top|text-indent|clip|clip-path|height|width|max-height|overflow|transform)$/;
@@ -12,8 +12,8 @@ const forReadersAloud =
 	/(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|screen-reader-only|a11y-hidden|u-hidden-visually)(?:\s|$)/;
 
 /**
- * Takes out what a person does not see: by attribute, by inline style, by the page's own style sheets as far as they can be
- * told without laying the page out. What is nearly the whole page stays: it is shown by a script, or lies behind a dialog.
+ * Removes what a person does not see: by attribute, by inline style, and by the page's own style sheets as far as can be told
+ * without layout. An `aria-hidden` element that is most of the page stays, because a script shows it or it lies behind a dialog.
  */
 export function removeHidden(document: DomDocument): void {
 	const body = document.body ?? document.documentElement;
@@ -56,7 +56,7 @@ function unseen(element: DomElement, style: Style, styles: Map<DomElement, Style
 	return style.color !== undefined && sameColour(style.color, backgroundOf(element, style, styles));
 }
 
-/** The colour behind an element, as far as its own styles and its ancestors' say; a page without a word is white. */
+/** The colour behind an element, as far as its own styles and its ancestors' tell. The default is white. */
 function backgroundOf(element: DomElement, own: Style, styles: Map<DomElement, Style>): string | undefined {
 	let style: Style = own;
 	for (let at: DomElement | null = element; at; at = at.parentElement) {
@@ -93,7 +93,7 @@ function rgb(colour: string): number[] | undefined {
 	return parts ? parts.slice(1, 4).map(Number) : undefined;
 }
 
-/** What the page's own style sheets say of its elements; what is written for print, small screens and hovering is not read. */
+/** The styles that the page's own style sheets give its elements. Rules for print, small screens and hovering are not read. */
 function stylesOf(document: DomDocument): Map<DomElement, Style> {
 	const found = new Map<DomElement, Style>();
 	let rules = 0;
@@ -111,7 +111,7 @@ function stylesOf(document: DomDocument): Map<DomElement, Style> {
 				for (const element of document.querySelectorAll(selector.trim()))
 					found.set(element, { ...found.get(element), ...style });
 			} catch {
-				// A selector that the parser does not know hides nothing.
+				// A selector that the parser does not know is ignored.
 			}
 		}
 	}

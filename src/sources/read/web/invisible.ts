@@ -1,11 +1,11 @@
 /**
- * Characters that take no place on a screen: soft hyphens and zero-width spaces break words for a search, marks of direction turn
- * a text round, and tag characters carry whole sentences that nobody sees. Joiners stay: Persian and emoji are written with them.
+ * Invisible characters. Soft hyphens and zero-width spaces break words for a search, direction marks turn a text round, and tag
+ * characters can hold whole hidden sentences. Joiners stay, because Persian and emoji are written with them.
  */
 const invisible = /[\u00ad\u200b\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 const reference = /&(?:shy|ZeroWidthSpace|NoBreak|#(?:x([0-9a-f]{1,6})|(\d{1,7})));?/gi;
 
-/** A source without them; in HTML also without the references that stand for them. */
+/** Removes invisible characters and, in HTML, the character references for them. */
 export function withoutInvisible(source: string, html: boolean): string {
 	const text = source.replace(invisible, "");
 	if (!html) return text;

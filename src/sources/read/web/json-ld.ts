@@ -8,7 +8,7 @@ const depthMax = 12;
 const articles =
 	/^(?:.*Article|.*BlogPosting|Report|Review|Book|Chapter|CreativeWork|.*PressRelease|Dataset|DigitalDocument|Thesis|TechArticle|FAQPage|QAPage|HowTo|SocialMediaPosting|DiscussionForumPosting)$/;
 
-/** What a page says of itself as JSON-LD: all its objects, graphs and lists laid open. What cannot be parsed says nothing. */
+/** All JSON-LD objects of a page, with nested objects and lists flattened. JSON-LD that cannot be parsed is ignored. */
 export function linkedNodes(document: DomDocument): LinkedNode[] {
 	const nodes: LinkedNode[] = [];
 	const visit = (value: unknown, depth: number): void => {
@@ -26,7 +26,7 @@ export function linkedNodes(document: DomDocument): LinkedNode[] {
 		try {
 			visit(JSON.parse(source), 0);
 		} catch {
-			// Half of the web's JSON-LD is written by hand.
+			// Much JSON-LD is written by hand and invalid.
 		}
 	}
 	return nodes;
@@ -40,8 +40,8 @@ export function typesOf(node: LinkedNode): string[] {
 }
 
 /**
- * The node that speaks of the page itself, and not of one of the articles that it lists: the one that names the page's address or
- * title, or the only one of its kind.
+ * The node that describes the page itself and not one of the articles that it lists: the one with the page's address or title, or
+ * the only one of an article type.
  */
 export function ownNode(
 	nodes: readonly LinkedNode[],
@@ -67,7 +67,7 @@ export function ownNode(
 	);
 }
 
-/** A value's words: a string, or the `@value` or `name` of an object. */
+/** The text of a value: a string, or the `@value` or `name` of an object. */
 export function textOf(value: unknown): string | undefined {
 	if (Array.isArray(value)) return textOf(value[0]);
 	const found = isRecord(value) ? (value.name ?? value["@value"]) : value;
@@ -80,7 +80,7 @@ function addressOf(value: unknown): string | undefined {
 	return isRecord(value) ? textOf(value["@id"] ?? value.url) : textOf(value);
 }
 
-/** An address without what does not tell pages apart. */
+/** An address reduced to what distinguishes pages. */
 function bare(address: string): string {
 	return address
 		.replace(/^https?:\/\/(?:www\.)?/i, "")

@@ -1,4 +1,4 @@
-/** The commonest short words of languages in Latin letters; words that two of them share tell little and are left out. */
+/** The commonest short words of languages in Latin letters. Words that two languages share tell little and are mostly left out. */
 const common: Record<string, string> = {
 	en: "the of and to is that for with was were are been which this from by has have its not",
 	de: "der die das und ist nicht mit von den dem ein eine auch sich auf für werden wurde sind bei",
@@ -25,10 +25,10 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 	[/\p{sc=Devanagari}/gu, "hi"],
 	[/\p{sc=Cyrillic}/gu, "ru"],
 ];
-/** Text that is looked at; the most of it is one language. Characters. */
+/** Length of the sample whose language is detected; most of a page is in one language. Characters. */
 const sampleCharacters = 6_000;
 
-/** The language of a text, told from its words; undefined when they do not say clearly. */
+/** Detects the language of a text from its words; undefined when they are not clear. */
 export function languageOf(text: string): string | undefined {
 	const sample = text.slice(0, sampleCharacters).toLowerCase();
 	const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -45,7 +45,9 @@ export function languageOf(text: string): string | undefined {
 	return first.count >= 1.5 * (second?.count ?? 0) ? first.language : undefined;
 }
 
-/** A stated language as BCP 47 in lower case, unless the words clearly are another one's: templates say `en` of everything. */
+/**
+ * The stated language as BCP 47 in lower case, unless the words are clearly in another one: templates declare `en` for everything.
+ */
 export function languageStated(stated: string | undefined, text: string): string | undefined {
 	const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i
 		.exec(stated?.trim() ?? "")?.[0]

@@ -5,7 +5,7 @@ import { absolute, collapse } from "./meta.ts";
 
 const textMax = 200;
 
-/** Where the content's links lead, in order, each address once; none to the page itself. */
+/** The content's links in order, each address once, without links to the page itself. */
 export function linksOf(content: DomElement, base: string, own: readonly string[]): Link[] {
 	const found = new Map<string, Link>();
 	const before = new Set(own.flatMap((address) => absolute(address, base) ?? []));

@@ -1,13 +1,13 @@
 import type { DomDocument, DomElement } from "../dom.ts";
 import { type LinkedNode, linkedNodes, ownNode } from "./json-ld.ts";
 
-/** What a page says of itself, collected once: later questions are asked of this. */
+/** What a page states about itself, collected once. */
 export interface Stated {
 	document: DomDocument;
 	/** Contents of `<meta>` by lower-case name, property or `http-equiv`, in order. */
 	metas: Map<string, string[]>;
 	nodes: LinkedNode[];
-	/** The node of the page itself. */
+	/** The JSON-LD node of the page itself. */
 	own: LinkedNode | undefined;
 	pageTitle: string | undefined;
 	firstHeading: string | undefined;
@@ -35,21 +35,21 @@ export function statedBy(document: DomDocument, addresses: readonly string[]): S
 	return { document, metas, nodes, own: ownNode(nodes, addresses, titles), pageTitle, firstHeading };
 }
 
-/** The first content of the first of these names that has one. */
+/** The first content of the first of these names that has any. */
 export function metaOf({ metas }: Pick<Stated, "metas">, names: readonly string[]): string | undefined {
 	for (const name of names) if (metas.get(name)?.[0] !== undefined) return metas.get(name)?.[0];
 	return undefined;
 }
 
-/** The address that the page gives as its own. */
+/** The address that the page declares as canonical. */
 export function canonicalOf({ document, metas }: Stated, base: string): string | undefined {
 	const stated = document.querySelector('link[rel~="canonical"]')?.getAttribute("href") ?? metas.get("og:url")?.[0];
 	const url = stated === undefined || stated === null ? undefined : absolute(stated, base);
-	// A home page named as the address of every page is a mistake of the site.
+	// A home page declared as canonical for another page is a mistake of the site.
 	return url === undefined || (new URL(url).pathname === "/" && new URL(base).pathname !== "/") ? undefined : url;
 }
 
-/** An address of the web, without its fragment. */
+/** Resolves an http(s) address without credentials and drops its fragment; undefined for any other. */
 export function absolute(stated: string, base: string): string | undefined {
 	if (!URL.canParse(stated.trim(), base)) return undefined;
 	const url = new URL(stated.trim(), base);
@@ -57,7 +57,7 @@ export function absolute(stated: string, base: string): string | undefined {
 	return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url.href : undefined;
 }
 
-/** Where relative addresses of the page start from. */
+/** The base address of the page's relative links. */
 export function baseOf(document: DomDocument, url: string): string {
 	const stated = document.querySelector("base[href]")?.getAttribute("href");
 	return (stated === undefined || stated === null ? undefined : absolute(stated, url)) ?? url;
@@ -68,7 +68,7 @@ export function collapse(text: string | null | undefined): string | undefined {
 	return words === "" ? undefined : words;
 }
 
-/** Whether an element stands in what frames the content. */
+/** Whether an element is part of the page's boilerplate. */
 export function inFrame(element: DomElement): boolean {
 	return element.closest("aside,footer,nav,.comments,.comment,#comments,.related,.sidebar") !== null;
 }

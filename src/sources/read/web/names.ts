@@ -3,13 +3,13 @@ import { collapse, inFrame, metaOf, type Stated } from "./meta.ts";
 
 const authorsMax = 5;
 const nameMax = 120;
-/** Words of a name, at most. */
+/** Maximum number of words of a name. */
 const nameWords = 12;
 const separators = /\s+[|–—·•»-]\s+|:\s+/;
 
 /**
- * The title, without the site's name around it. What only machines are told counts where it is what people are shown: a page
- * cannot go by another title than its own.
+ * The title without the site's name. A title in metadata counts only if it is shown to people too, so that a page cannot claim
+ * another title.
  */
 export function titleOf(stated: Stated, site: string | undefined): string | undefined {
 	const { own, pageTitle, firstHeading } = stated;
@@ -20,7 +20,7 @@ export function titleOf(stated: Stated, site: string | undefined): string | unde
 	].find((title) => title !== undefined && [pageTitle, firstHeading].some((shown) => alike(title, shown)));
 	const whole = named ?? pageTitle ?? firstHeading ?? textOf(own?.headline) ?? metaOf(stated, ["og:title"]);
 	if (whole === undefined) return undefined;
-	// `Rates | Statistics | The Office`: the page's own heading says which part is the title.
+	// In `Rates | Statistics | The Office` the page's own heading shows which part is the title.
 	if (firstHeading !== undefined && firstHeading.length > 8 && firstHeading !== whole)
 		if (whole.startsWith(firstHeading) || whole.endsWith(firstHeading)) return firstHeading;
 	if (site === undefined) return whole;
@@ -34,7 +34,7 @@ function trimmed(title: string): string {
 	return title.replace(/^[\s|–—·•»:-]+|[\s|–—·•»:-]+$/g, "");
 }
 
-/** Whether half of a title's words are shown. */
+/** Whether at least half of a title's words are among the shown ones. */
 function alike(title: string, shown = ""): boolean {
 	const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	const there = new Set(shown.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -84,7 +84,7 @@ export function publisherOf(stated: Stated): string | undefined {
 
 const notPeople = /^(?:admin(?:istrator)?|editor|staff|webmaster|user|guest|author|unknown|root|n\/?a|by)$/i;
 
-/** Its authors, in order; undefined when nobody, or an address and no name, is stated. */
+/** The page's authors, in order; undefined when none is named, or only by an address. */
 export function authorOf(stated: Stated): string | undefined {
 	const { document, metas, own } = stated;
 	const linked = [own?.author ?? own?.creator].flat().map(textOf);
@@ -115,7 +115,7 @@ export function authorOf(stated: Stated): string | undefined {
 	return undefined;
 }
 
-/** `Tash, Mirela` as it is said. */
+/** Turns `Tash, Mirela` into `Mirela Tash`. */
 function firstNameFirst(name: string): string {
 	const [, last, first] = /^([^,]{2,40}),\s*([^,]{1,40})$/.exec(name) ?? [];
 	return last === undefined || first === undefined ? name : `${first} ${last}`;
@@ -131,7 +131,7 @@ function personOf(stated: string | undefined): string | undefined {
 	return /https?:|www\.|@|[<>{}[\]:]|\d{3}/.test(name) ? undefined : name;
 }
 
-/** A name as parties have them; a sentence, an order or an address is none. */
+/** The name, if it can be that of a person or institution; a sentence, an instruction or an address cannot. */
 function nameIn(stated: string | undefined): string | undefined {
 	const name = stated?.normalize("NFKC");
 	if (name === undefined || name.length > nameMax || name.split(" ").length > nameWords) return undefined;

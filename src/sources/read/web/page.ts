@@ -13,27 +13,27 @@ import { baseOf, canonicalOf, metaOf, statedBy } from "./meta.ts";
 import { authorOf, publisherOf, siteOf, titleOf } from "./names.ts";
 import { type Signs, signsOf } from "./signs.ts";
 
-/** A page of the web as it was read, with what it says of itself and what it shows beside its content. */
+/** A parsed web page, with its metadata and with the signs by which a blocked page is recognized. */
 export interface WebDraft extends Draft {
 	author?: string | undefined;
 	site?: string | undefined;
 	modified?: string | undefined;
 	language?: string | undefined;
-	/** The address that the page gives as its own; on another host where it is a copy. */
+	/** The address that the page declares as canonical; on another host when the page is a copy. */
 	canonical?: string | undefined;
 	links?: Link[] | undefined;
 	/** HTML only. */
 	signs?: Signs | undefined;
 }
 
-/** Below this share of the prose that is left when the frame is taken out, the extraction has thrown some of the page away. */
+/** Minimum share of the prose outside boilerplate that the extraction must keep; below it, part of the page was lost. */
 const keptShareMin = 0.9;
-/** Lines from this length on are prose; menus and lists of links are shorter. Characters. */
+/** Minimum length of a line of prose; lines of menus and lists of links are shorter. Characters. */
 const proseMin = 60;
 
 /**
- * An HTML page of the web as a person sees it. `url`: where it was got, `asked`: the address it was asked under, `today`: the ISO
- * day of reading, `rendered`: its scripts have run. Runs in a child process.
+ * Reads an HTML page of the web as a person sees it. `url` is where it was fetched, `requestedUrl` the address that was requested,
+ * `today` the ISO day of reading; `rendered` says that its scripts have run. Runs in a child process.
  */
 export async function readWebHtml(
 	source: string,
@@ -81,7 +81,10 @@ export async function readWebHtml(
 	};
 }
 
-/** Where no script runs, the page is what it says for that case; a call to switch scripts on is none. */
+/**
+ * Replaces `noscript` elements with their content, because no script has run. A short one, which only asks to enable scripts,
+ * stays.
+ */
 function unwrapNoscript(document: DomDocument): void {
 	for (const element of [...document.querySelectorAll("body noscript")]) {
 		if ((element.textContent ?? "").trim().length < limits.pageTextMin) continue;
@@ -102,7 +105,7 @@ function keepsProse(extracted: string, whole: string): boolean {
 	);
 }
 
-/** What lists of terms say in a few words each: no prose, so that the search for the main part takes the list for a frame. */
+/** The short texts of definition lists. They are no prose, so the search for the main content mistakes the list for boilerplate. */
 function definitionsIn(document: DomDocument): string[] {
 	return [...document.querySelectorAll("dl dd")]
 		.map((element) => oneLine(element.textContent ?? ""))
@@ -114,7 +117,9 @@ function keepsEach(texts: readonly string[], extracted: string, whole: string): 
 	return texts.every((text) => kept.includes(text) || !all.includes(text));
 }
 
-/** Short lines with a version, each with the short one below it: the search for the main part takes its date for a byline. */
+/**
+ * Short lines with a version, each with the short line below it, whose date the search for the main content mistakes for a byline.
+ */
 function releasesIn(text: string): string[] {
 	const lines = text.split(/\n+/);
 	return lines.flatMap((line, at) =>
@@ -124,7 +129,10 @@ function releasesIn(text: string): string[] {
 	);
 }
 
-/** The search for the main part compares elements with their neighbours: its time grows with their number squared. */
+/**
+ * Whether a page is small enough to be searched for its main content. The search compares elements with their neighbours, so its
+ * time grows with the square of their number.
+ */
 function isSearchable(document: DomDocument): boolean {
 	const elements = [...document.querySelectorAll("body *")];
 	if (elements.length > limits.searchedElements) return false;

@@ -4,17 +4,17 @@ import { withoutInvisible } from "./invisible.ts";
 import { languageOf } from "./language.ts";
 import type { WebDraft } from "./page.ts";
 
-/** What came from the web, and how it is to be read. */
+/** A document as it was fetched from the web, and how to read it. */
 export interface WebBytes {
 	kind: "html" | "pdf" | "text" | "markdown" | "csv" | "json";
 	bytes: Uint8Array;
 	/** As the server states it. */
 	charset?: string | undefined;
-	/** Where it was got. */
+	/** Where it was fetched. */
 	url: string;
-	/** The address that it was asked under. */
+	/** The address that was requested. */
 	asked: string;
-	/** ISO day of reading: no page is younger. */
+	/** ISO day of reading; no page is younger. */
 	today: string;
 	/** Its scripts have run. */
 	rendered: boolean;
@@ -24,7 +24,7 @@ export interface WebBytes {
 export async function readWeb(web: WebBytes): Promise<WebDraft> {
 	if (web.kind === "pdf") {
 		const { origin, ...draft } = await (await import("../pdf.ts")).readPdf(web.bytes);
-		// Who wrote a file is no publisher.
+		// The origin of a PDF is its author, not its publisher.
 		return { ...draft, author: origin, language: languageOf(draft.text) };
 	}
 	const source = withoutInvisible(decodeWeb(web.bytes, web.charset), web.kind === "html");

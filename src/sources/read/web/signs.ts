@@ -3,44 +3,44 @@ import { renderHtml } from "../html-text.ts";
 import { typesOf } from "./json-ld.ts";
 import { absolute, collapse, metaOf, type Stated } from "./meta.ts";
 
-/** What a page shows beside its content, by which it is told whether it is the page that was asked for. Plain data. */
+/** Signs that tell whether a page is the one that was requested or a blocked page. Plain data. */
 export interface Signs {
 	pageTitle: string;
 	/** The texts of `h1` and `h2`, in order. */
 	headings: string[];
-	/** The lines of all that is visible, frames and dialogs included, cut to what can be a sign. */
+	/** The first lines of all visible text, boilerplate and dialogs included, shortened. */
 	lines: string[];
-	/** Characters of all that is visible. */
+	/** Characters of all visible text. */
 	visible: number;
 	/** Labels of buttons and of links that look like them. */
 	buttons: string[];
-	/** Blocks that say by their class or id what they are for, with what stands in them. */
+	/** Elements whose class or id names a purpose such as a paywall, with their text. */
 	blocks: { name: string; text: string; characters: number }[];
 	/** Host and path of scripts and frames. */
 	loads: string[];
-	/** Scripts that do something: neither data nor empty. */
+	/** Number of scripts that are neither data nor empty. */
 	scripts: number;
 	passwordField: boolean;
-	/** A form that asks for a name or an address, and nothing else. */
+	/** A form that asks only for a user name or an email address. */
 	emailForm: boolean;
 	/** `isAccessibleForFree` of the page's JSON-LD. */
 	free?: boolean | undefined;
-	/** Characters of the part that it names as not free, where it names one. */
+	/** Characters of the parts that the JSON-LD names as not free, if it names any. */
 	closedCharacters?: number | undefined;
 	/** `article:content_tier`: `locked`, `metered`, `free`. */
 	tier?: string | undefined;
-	/** Words that the page says it has. */
+	/** The number of words that the page states. */
 	statedWords?: number | undefined;
 	noindex: boolean;
-	/** Where the page sends its reader, and after how many seconds. */
+	/** Where the page redirects to, and after how many seconds. */
 	refresh?: { seconds: number; url: string } | undefined;
-	/** A script that goes to another address at once. */
+	/** A script redirects to another address at once. */
 	scriptRedirect: boolean;
-	/** The pages of a frameset. */
+	/** Number of frames of a frameset. */
 	frames: number;
-	/** An empty element where an application's scripts put the page. */
+	/** The page holds an empty element for an application's scripts to fill. */
 	shell: boolean;
-	/** What is said to those whose scripts do not run. */
+	/** The text of `noscript` elements. */
 	withoutScripts: string;
 }
 
@@ -53,7 +53,7 @@ const telling =
 const shells =
 	"#root,#app,#__next,#__nuxt,#svelte,#main-app,#react-root,app-root,[data-reactroot],[ng-app],[data-server-rendered]";
 
-/** Collects the signs before anything but the unseen is taken out. */
+/** Collects the signs. Only hidden elements may have been removed before. */
 export function signsOf(stated: Stated, base: string): Signs {
 	const { document, pageTitle, own, nodes } = stated;
 	const body = document.body ?? document.documentElement;

@@ -1,4 +1,4 @@
-/** The child process that reads all that comes from the web. */
+/** The child process that reads documents fetched from the web. */
 import { answerJobs, checkedSize } from "../child.ts";
 import type { WebDraft } from "./page.ts";
 import { readWeb, type WebBytes } from "./read.ts";
