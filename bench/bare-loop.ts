@@ -10,7 +10,7 @@ import { AssayError } from "../src/base/errors.ts";
 import { contentHash } from "../src/base/hash.ts";
 import type { Role } from "../src/evidence/call.ts";
 import type { Page } from "../src/evidence/source.ts";
-import type { Asker, Part } from "../src/reasoning/model/asker.ts";
+import type { Asker, PromptPart } from "../src/reasoning/model/asker.ts";
 import { type Prompt, promptOf } from "../src/reasoning/model/prompts.ts";
 import { PageFault, type SourceProvider } from "../src/sources/provider.ts";
 import type { Counts, MeasuredModel } from "./support/measured.ts";
@@ -129,7 +129,7 @@ export async function bareLoop(question: string, model: MeasuredModel, source: S
 type Query = z.infer<typeof queriesSchema>["queries"][number];
 
 async function queriesFor(asker: Asker, own: string, asked: string, known: Learning[], most: number): Promise<Query[]> {
-	const parts: Part[] = [
+	const parts: PromptPart[] = [
 		{ title: "The question", text: own, kind: "own" },
 		{ title: "How many", text: `At most ${most} queries.`, kind: "own" },
 	];
@@ -161,7 +161,7 @@ async function learningsFrom(asker: Asker, own: string, { query, goal }: Query, 
 			{ title: "The query", text: `${query}\nIts goal: ${goal}`, kind: "own" },
 			{ title: "How many", text: `At most ${followUpsMost} follow-up questions.`, kind: "own" },
 			...pages.map(
-				({ title, text }, at): Part => ({
+				({ title, text }, at): PromptPart => ({
 					title: `p${at + 1}: ${title}`,
 					text: text.slice(0, charactersPerPage),
 					kind: "data",

@@ -73,7 +73,7 @@ export async function run(args: string[]): Promise<void> {
 		apiKey: key ? new Secret(key) : undefined,
 		window: Number(values.window),
 		maxOutput: 32_000,
-		silenceMs: hourMs,
+		idleTimeoutMs: hourMs,
 		totalMs: hourMs,
 	};
 	mkdirSync(join(out, "corpus"), { recursive: true });

@@ -1,10 +1,10 @@
 import type { Role } from "../../src/evidence/call.ts";
 import type { Asker } from "../../src/reasoning/model/asker.ts";
-import { createAsker } from "../../src/reasoning/model/asking/index.ts";
+import { createAsker } from "../../src/reasoning/model/asking/create-asker.ts";
 import type { Model, ModelSettings } from "../../src/reasoning/model/model.ts";
 import { type Ledger, openLedger } from "../../src/reasoning/model/money/ledger.ts";
 import type { Prompt } from "../../src/reasoning/model/prompts.ts";
-import { openModel } from "../../src/reasoning/model/wire/open.ts";
+import { openModel } from "../../src/reasoning/model/wire/open-model.ts";
 import type { CallLog } from "../../src/store/store.ts";
 import { memoryCalls } from "../../test/support/memory.ts";
 import { longestChain, type Span } from "./critical-path.ts";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import type { ModelSettings } from "../reasoning/model/model.ts";
-import { addressOf } from "../reasoning/model/wire/defaults.ts";
+import { apiBaseUrl } from "../reasoning/model/wire/providers.ts";
 import type { Renderer } from "../sources/pages/reader.ts";
 import type { SearchService } from "../sources/search/service.ts";
 import type { Hooks } from "./progress.ts";
@@ -26,7 +26,7 @@ export function tellModelTests(models: readonly { name: string; settings: ModelS
 }
 
 function tellHosts(what: string, models: readonly { name: string; settings: ModelSettings }[], hooks: Listener): void {
-	const hosts = Map.groupBy(models, ({ settings }) => URL.parse(addressOf(settings))?.host ?? "");
+	const hosts = Map.groupBy(models, ({ settings }) => URL.parse(apiBaseUrl(settings))?.host ?? "");
 	for (const [host, asked] of hosts) {
 		const names = [...new Set(asked.map(({ name }) => name))].join(", ");
 		tell(`Sends ${what} to ${host} (${names})`, hooks);

@@ -1,14 +1,14 @@
 import { UsageError } from "../base/errors.ts";
 import type { ModelOptions } from "../evidence/event.ts";
 import type { ModelSettings } from "../reasoning/model/model.ts";
-import { addressOf } from "../reasoning/model/wire/defaults.ts";
+import { apiBaseUrl } from "../reasoning/model/wire/providers.ts";
 import type { RunRecord } from "../store/store.ts";
 import { readModelName } from "./config/model-name.ts";
 import { type ModelAddresses, readInput } from "./run.ts";
 
 /** The addresses that the requests of a run go to, from the settings that the requests are made with. */
 export function addressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
-	return { lead: addressOf(models.lead.settings), utility: addressOf(models.utility.settings) };
+	return { lead: apiBaseUrl(models.lead.settings), utility: apiBaseUrl(models.utility.settings) };
 }
 
 /**

@@ -116,7 +116,15 @@ export function modelSettingsOf(
 			throw new UsageError("MODEL_KEY_MISSING", `${name.text} needs a key, and none is set`, {
 				hint: `set ${name.provider.keys.join(" or ")} in your environment or in a file .env`,
 			});
-		return { provider: name.provider.id, model: name.model, label: name.text, apiKey, baseUrl, effort, silenceMs };
+		return {
+			provider: name.provider.id,
+			model: name.model,
+			label: name.text,
+			apiKey,
+			baseUrl,
+			effort,
+			idleTimeoutMs: silenceMs,
+		};
 	};
 	return { lead: reach(options.lead, options.leadEffort), utility: reach(options.utility, options.utilityEffort) };
 }

@@ -1,15 +1,15 @@
 import { UsageError } from "../base/errors.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
-import { createAsker } from "../reasoning/model/asking/index.ts";
+import { createAsker } from "../reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../reasoning/model/index.ts";
 import type { Model, ModelSettings } from "../reasoning/model/model.ts";
 import { estimateRun } from "../reasoning/model/money/estimate.ts";
-import { knownModel } from "../reasoning/model/money/known.ts";
+import { lookUpModel } from "../reasoning/model/money/known-model.ts";
 import { openLedger } from "../reasoning/model/money/ledger.ts";
-import { checkCap, reserveFor } from "../reasoning/model/money/reserve.ts";
+import { checkCap, reportReserveFor } from "../reasoning/model/money/report-reserve.ts";
 import { readModelTable } from "../reasoning/model/money/user-table.ts";
-import { openModel } from "../reasoning/model/wire/open.ts";
+import { openModel } from "../reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
@@ -43,7 +43,7 @@ export async function openModels(
 	const table = await readModelTable(config.tableFile);
 	async function open(name: string, settings: ModelSettings): Promise<Model> {
 		const said = { ...settings, ...table.get(name) };
-		const { window, maxOutput, price } = await knownModel(said);
+		const { window, maxOutput, price } = await lookUpModel(said);
 		if (options.maxCostUsd !== undefined && price === undefined)
 			throw new UsageError("MODEL_PRICE_UNKNOWN", `the price of ${name} is not known, so --max-cost cannot be kept`, {
 				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
@@ -56,7 +56,7 @@ export async function openModels(
 	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
 	const { calls, input, output, usd } = estimateRun(kind);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
-	const reserve = capUsd === undefined ? undefined : reserveFor(kind, capUsd);
+	const reserve = capUsd === undefined ? undefined : reportReserveFor(kind, capUsd);
 	if (capUsd !== undefined && reserve) checkCap(capUsd, reserve, { lead, utility });
 	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd: reserve?.keptUsd };
 }

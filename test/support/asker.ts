@@ -1,4 +1,4 @@
-import type { Ask, Asker } from "../../src/reasoning/model/asker.ts";
+import type { Asker, RoleRequest } from "../../src/reasoning/model/asker.ts";
 import { ModelError } from "../../src/reasoning/model/error.ts";
 
 /** What a role asked, as text: its parts with their kinds. */
@@ -18,7 +18,7 @@ export function scriptedAsker(answers: readonly unknown[], room = 100_000): Aske
 	let next = 0;
 	return {
 		asked,
-		async ask<T>({ role, parts, schema, fault }: Ask<T>): Promise<T> {
+		async ask<T>({ role, parts, schema, fault }: RoleRequest<T>): Promise<T> {
 			const record: Asked = { role, parts: parts.map(({ title, text, kind }) => ({ title, text, kind })), faults: [] };
 			asked.push(record);
 			for (const attempt of [1, 2] as const) {

@@ -1,6 +1,6 @@
 import type { CallRecord, ModelMessage } from "../../src/evidence/call.ts";
 import type { Asker } from "../../src/reasoning/model/asker.ts";
-import { type AskerOptions, createAsker } from "../../src/reasoning/model/asking/index.ts";
+import { type AskerOptions, createAsker } from "../../src/reasoning/model/asking/create-asker.ts";
 import type { Model, ModelReply, ModelRequest } from "../../src/reasoning/model/model.ts";
 import { openLedger } from "../../src/reasoning/model/money/ledger.ts";
 

@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/errors.ts";
 import { nearestWord } from "../../base/nearest-word.ts";
 import type { ProviderId } from "../../reasoning/model/model.ts";
-import { providers as facts } from "../../reasoning/model/wire/defaults.ts";
+import { providers as facts } from "../../reasoning/model/wire/providers.ts";
 
 /** What can stand before the colon of a model's name. */
 export interface Provider {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AssayError, messageOf } from "../../base/errors.ts";
-import { readAnswer } from "../../reasoning/model/asking/parse.ts";
-import { answerSchema } from "../../reasoning/model/asking/schema.ts";
+import { answerSchema } from "../../reasoning/model/asking/answer-schema.ts";
+import { parseAnswer } from "../../reasoning/model/asking/parse-answer.ts";
 import type { Model } from "../../reasoning/model/model.ts";
-import { costOf } from "../../reasoning/model/money/worth.ts";
-import { abilitiesOf } from "../../reasoning/model/wire/abilities.ts";
+import { costOf } from "../../reasoning/model/money/cost.ts";
 import { balanceOf } from "../../reasoning/model/wire/account.ts";
+import { capabilitiesOf } from "../../reasoning/model/wire/capabilities.ts";
 import type { Config } from "../config.ts";
 import { tellModelTests } from "../destinations.ts";
 import { type ModelAsked, modelOptionsOf } from "../model-options.ts";
@@ -79,7 +79,7 @@ async function asking(model: Model): Promise<string> {
 		});
 	});
 	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-	const read = readAnswer(message.text, reply);
+	const read = parseAnswer(message.text, reply);
 	if ("fault" in read)
 		throw new AssayError(
 			"MODEL_ANSWER_UNUSABLE",
@@ -92,7 +92,7 @@ async function asking(model: Model): Promise<string> {
 	const account = await balanceOf(model.settings);
 	return [
 		`${model.name} answered in ${seconds} s`,
-		rungWords[abilitiesOf(model.settings).schema],
+		rungWords[capabilitiesOf(model.settings).schema],
 		`window ${short(model.window)}`,
 		price ? priceWords(price) : "price unknown (--max-cost needs one: see models.json)",
 		...(price ? [`this cost ${dollars(costOf(usage, price))}`] : []),

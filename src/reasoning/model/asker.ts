@@ -6,7 +6,7 @@ import type { InvestigatorExchange, RoleContext, ToolSpec } from "../reasoner.ts
  * One part of a role's request. Text of kind `data` was written by others (pages, search results, claims). It is fenced and
  * marked as data, and nothing in it can close its fence.
  */
-export interface Part {
+export interface PromptPart {
 	title: string;
 	text: string;
 	kind: "own" | "data";
@@ -16,10 +16,10 @@ export interface Part {
 	shorter?: ((characters: number) => string) | undefined;
 }
 
-export interface Ask<T> {
+export interface RoleRequest<T> {
 	role: Role;
 	/** Parts that seldom change come first, so that a provider's cache finds the same prefix again. */
-	parts: Part[];
+	parts: PromptPart[];
 	schema: z.ZodType<T>;
 	/**
 	 * Says what is wrong with an answer that fits the schema; undefined when nothing is. The model is shown these words once.
@@ -30,9 +30,9 @@ export interface Ask<T> {
 	maxOutput?: number | undefined;
 }
 
-export interface AskTools {
+export interface ToolRequest {
 	role: "nextAction";
-	parts: Part[];
+	parts: PromptPart[];
 	transcript: InvestigatorExchange[];
 	tools: ToolSpec[];
 	/** The only tool that may be called. */
@@ -47,8 +47,8 @@ export interface AskTools {
  */
 export interface Asker {
 	/** Throws a `ModelError` that names the role. */
-	ask<T>(ask: Ask<T>, context?: RoleContext): Promise<T>;
-	askTools(ask: AskTools, context?: RoleContext): Promise<ModelMessage>;
+	ask<T>(ask: RoleRequest<T>, context?: RoleContext): Promise<T>;
+	askTools(ask: ToolRequest, context?: RoleContext): Promise<ModelMessage>;
 	/**
 	 * Characters of parts that fit into the window of the role's model beside its prompt, schema and answer. It counts with the
 	 * window that the model states, not with a smaller one found later: the key of a recorded answer contains the parts, so a

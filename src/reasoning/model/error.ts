@@ -38,14 +38,14 @@ export class ModelError extends AssayError {
 		message: string,
 		options: { hint?: string; cause?: unknown; usage?: Usage | undefined } = {},
 	) {
-		super(code, message, { hint: options.hint, cause: options.cause, keepsRun: outside.has(code) });
+		super(code, message, { hint: options.hint, cause: options.cause, keepsRun: externalFaults.has(code) });
 		this.name = "ModelError";
 		this.usage = options.usage;
 	}
 }
 
 /** Faults outside the run, which no code of the run can work around. The run waits until they are mended. */
-const outside: ReadonlySet<ModelErrorCode> = new Set([
+const externalFaults: ReadonlySet<ModelErrorCode> = new Set([
 	"MODEL_KEY_MISSING",
 	"MODEL_KEY_REFUSED",
 	"MODEL_UNKNOWN",

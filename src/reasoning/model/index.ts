@@ -2,7 +2,7 @@ import { AssayError } from "../../base/errors.ts";
 import type { Role } from "../../evidence/call.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
-import { modelOf, purposeOf } from "./asking/roles.ts";
+import { modelKindOf, purposeOf } from "./asking/role-settings.ts";
 import { ModelError } from "./error.ts";
 import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
@@ -20,7 +20,7 @@ import { revise } from "./roles/revise.ts";
 import { rewriteQuery } from "./roles/rewrite.ts";
 import { route } from "./roles/route.ts";
 
-type Work<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) => Promise<Output>;
+type RoleFunction<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) => Promise<Output>;
 
 /**
  * The reasoner that asks language models. `fallback` does a role whose answer is unusable after the repair, refused, too
@@ -34,18 +34,20 @@ export function createModelReasoner(options: {
 	investigators?: "lead" | undefined;
 }): Reasoner {
 	const { asker, fallback, name, investigators } = options;
-	const hope = createHope(investigators);
+	const withBreaker = createCircuitBreaker(investigators);
 
 	/** Runs a role by the model, else by the fallback's method of the same name. */
-	function either<Input, Output>(
+	function withFallback<Input, Output>(
 		role: Role,
-		byModel: Work<Input, Output>,
+		byModel: RoleFunction<Input, Output>,
 		byRules: (input: Input) => Promise<Output>,
 	): (input: Input, context?: RoleContext) => Promise<Output> {
 		return async (input, context) => {
 			try {
 				if (context?.crash !== undefined) throw new AssayError("STEP_CRASHED", context.crash);
-				return await hope(role, () => inTime(role, context, (bounded) => byModel(asker, input, bounded)));
+				return await withBreaker(role, () =>
+					beforeDeadline(role, context, (bounded) => byModel(asker, input, bounded)),
+				);
 			} catch (error) {
 				if (!(error instanceof AssayError) || error.keepsRun || context?.signal?.aborted) throw error;
 				context?.onFallback?.({ role, code: error.code, reason: error.message });
@@ -57,46 +59,48 @@ export function createModelReasoner(options: {
 	return {
 		name,
 		// When this answer is unusable, its three parts are requested one by one.
-		begin: either("begin", begin, async () => undefined),
-		route: either("route", route, (input) => fallback.route(input)),
-		interpret: either("interpret", interpret, (input) => fallback.interpret(input)),
-		plan: either("plan", plan, (input) => fallback.plan(input)),
-		rewriteQuery: either("rewriteQuery", rewriteQuery, (input) => fallback.rewriteQuery(input)),
-		choosePages: either("choosePages", choosePages, (input) => fallback.choosePages(input)),
-		extractClaims: either("extractClaims", extractClaims, (input) => fallback.extractClaims(input)),
-		compareClaims: either("compareClaims", compareClaims, (input) => fallback.compareClaims(input)),
-		findGaps: either("findGaps", findGaps, (input) => fallback.findGaps(input)),
-		answer: either("answer", answer, (input) => fallback.answer(input)),
-		draft: either("draft", draft, (input) => fallback.draft(input)),
-		review: either("review", review, (input) => fallback.review(input)),
-		revise: either("revise", revise, (input) => fallback.revise(input)),
-		judgeSupport: either("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
+		begin: withFallback("begin", begin, async () => undefined),
+		route: withFallback("route", route, (input) => fallback.route(input)),
+		interpret: withFallback("interpret", interpret, (input) => fallback.interpret(input)),
+		plan: withFallback("plan", plan, (input) => fallback.plan(input)),
+		rewriteQuery: withFallback("rewriteQuery", rewriteQuery, (input) => fallback.rewriteQuery(input)),
+		choosePages: withFallback("choosePages", choosePages, (input) => fallback.choosePages(input)),
+		extractClaims: withFallback("extractClaims", extractClaims, (input) => fallback.extractClaims(input)),
+		compareClaims: withFallback("compareClaims", compareClaims, (input) => fallback.compareClaims(input)),
+		findGaps: withFallback("findGaps", findGaps, (input) => fallback.findGaps(input)),
+		answer: withFallback("answer", answer, (input) => fallback.answer(input)),
+		draft: withFallback("draft", draft, (input) => fallback.draft(input)),
+		review: withFallback("review", review, (input) => fallback.review(input)),
+		revise: withFallback("revise", revise, (input) => fallback.revise(input)),
+		judgeSupport: withFallback("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
 		// There is no fallback: without the model, the investigator's loop ends with what it has.
 		nextAction: (input, context) =>
-			hope("nextAction", () => inTime("nextAction", context, (bounded) => nextAction(asker, input, bounded))),
+			withBreaker("nextAction", () =>
+				beforeDeadline("nextAction", context, (bounded) => nextAction(asker, input, bounded)),
+			),
 	};
 }
 
 /** A model is not asked any more after this many unusable answers in a row, if none before was usable. */
-const hopelessAfter = 6;
+const breakerThreshold = 6;
 
 /** The circuit breaker: a model that never gave a usable answer is not paid for twenty more. */
-function createHope(investigators: "lead" | undefined) {
+function createCircuitBreaker(investigators: "lead" | undefined) {
 	const unusable = { lead: 0, utility: 0 };
 	return async <T>(role: Role, work: () => Promise<T>): Promise<T> => {
-		const which = modelOf(role, investigators);
-		if (unusable[which] >= hopelessAfter)
+		const kind = modelKindOf(role, investigators);
+		if (unusable[kind] >= breakerThreshold)
 			throw new ModelError(
 				"MODEL_ANSWER_UNUSABLE",
-				`the ${which} model was not asked for the role ${role}: its first ${hopelessAfter} answers could not be used`,
+				`the ${kind} model was not asked for the role ${role}: its first ${breakerThreshold} answers could not be used`,
 				{ hint: "name another model with --model or --utility-model" },
 			);
 		try {
 			const answer = await work();
-			unusable[which] = Number.NEGATIVE_INFINITY;
+			unusable[kind] = Number.NEGATIVE_INFINITY;
 			return answer;
 		} catch (error) {
-			if (error instanceof ModelError && error.code === "MODEL_ANSWER_UNUSABLE") unusable[which]++;
+			if (error instanceof ModelError && error.code === "MODEL_ANSWER_UNUSABLE") unusable[kind]++;
 			throw error;
 		}
 	};
@@ -109,7 +113,7 @@ const timerMax = 2 ** 31 - 1;
  * Runs `work` until the time for its purpose is over, then throws an `AssayError` `DEADLINE`. A request that is cancelled
  * half-way counts as paid and lost.
  */
-async function inTime<T>(
+async function beforeDeadline<T>(
 	role: Role,
 	context: RoleContext | undefined,
 	work: (context: RoleContext | undefined) => Promise<T>,
@@ -117,15 +121,15 @@ async function inTime<T>(
 	// The answer is a part of the report, whichever step asks for it.
 	const purpose = context?.purpose ?? (role === "answer" ? "report" : purposeOf(role));
 	const leftMs = context?.leftMs?.(purpose) ?? Number.POSITIVE_INFINITY;
-	const late = () => new AssayError("DEADLINE", `the time for the role ${role} was over`);
-	if (leftMs <= 0) throw late();
+	const deadlineError = () => new AssayError("DEADLINE", `the time for the role ${role} was over`);
+	if (leftMs <= 0) throw deadlineError();
 	if (leftMs > timerMax) return work(context);
-	const time = AbortSignal.timeout(Math.ceil(leftMs));
+	const deadline = AbortSignal.timeout(Math.ceil(leftMs));
 	const { signal } = context ?? {};
 	try {
-		return await work({ ...context, signal: signal ? AbortSignal.any([signal, time]) : time });
+		return await work({ ...context, signal: signal ? AbortSignal.any([signal, deadline]) : deadline });
 	} catch (error) {
-		if (time.aborted && !signal?.aborted) throw late();
+		if (deadline.aborted && !signal?.aborted) throw deadlineError();
 		throw error;
 	}
 }

@@ -39,7 +39,7 @@ export interface ModelSettings {
 	/** OpenRouter may pass requests on to no provider above `price`. Set with a cap on the cost, which is reserved by that price. */
 	capPrice?: boolean | undefined;
 	/** The idle timeout: the response does not begin, or sends nothing more, for this long. ms */
-	silenceMs?: number | undefined;
+	idleTimeoutMs?: number | undefined;
 	/** The time limit of a whole request. ms */
 	totalMs?: number | undefined;
 }

@@ -34,26 +34,26 @@ export const promptFiles: Record<Role, readonly string[]> = {
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);
-const known = new Map<string, Prompt>();
+const promptCache = new Map<string, Prompt>();
 
 /** A role's prompt, read once per process. `from`: a folder's URL, ending in `/`. Throws an `AssayError` `PROMPT_MISSING`. */
 export function promptOf(role: Role, from: URL = folder): Prompt {
 	const name = `${role} ${from.href}`;
-	const found = known.get(name);
-	if (found) return found;
-	const task = promptFiles[role].map((file) => read(file, role, from)).join("\n\n");
-	const rules = read("_data", role, from);
+	const cached = promptCache.get(name);
+	if (cached) return cached;
+	const task = promptFiles[role].map((file) => readPromptFile(file, role, from)).join("\n\n");
+	const rules = readPromptFile("_data", role, from);
 	const prompt = { task, rules, hash: contentHash([task, rules]) };
-	known.set(name, prompt);
+	promptCache.set(name, prompt);
 	return prompt;
 }
 
 /** The instructions for a draft of this shape, sent beside its evidence. Throws an `AssayError` `PROMPT_MISSING`. */
 export function draftTask(shape: Shape, from: URL = folder): string {
-	return read(`draft-${shape}`, "draft", from);
+	return readPromptFile(`draft-${shape}`, "draft", from);
 }
 
-function read(name: string, role: Role, from: URL): string {
+function readPromptFile(name: string, role: Role, from: URL): string {
 	try {
 		return readFileSync(new URL(`${name}.md`, from), "utf8").trim();
 	} catch (cause) {

@@ -44,7 +44,7 @@ export interface SearchService {
 	readonly at: readonly string[];
 	/** All its results are on these domains. Absent for a service with results from anywhere. */
 	readonly hosts?: readonly string[] | undefined;
-	/** Best first. An empty list means that nothing matches. Throws a `SearchFault`. */
+	/** Best first. An empty list means that nothing matches. Throws a `SearchServiceError`. */
 	search(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult[]>;
 	/** Pages whose title is one of these names, where the service can look up titles. */
 	titles?(names: readonly string[], signal?: AbortSignal): Promise<SearchResult[]>;

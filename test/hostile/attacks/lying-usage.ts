@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { leastTokens } from "../../../src/reasoning/model/money/least.ts";
+import { minTokens } from "../../../src/reasoning/model/money/min-tokens.ts";
 import { assay } from "../../crash/kill.ts";
 import type { ChatBody } from "../../support/chat.ts";
 import { larkdb } from "../../support/larkdb.ts";
@@ -61,7 +61,7 @@ export const attack: Attack = {
 				);
 				const asked = (body as unknown as ChatBody).messages.map(({ content }) => String(content ?? "")).join("\n");
 				const written = reasoning + (answer.text ?? "");
-				sums.least += (leastTokens(asked) * price.cacheRead + leastTokens(written) * price.output) / 1e6;
+				sums.least += (minTokens(asked) * price.cacheRead + minTokens(written) * price.output) / 1e6;
 				sums.likely += (asked.length * price.input + written.length * price.output) / BYTES_A_TOKEN / 1e6;
 				return lying(answer, reasoning, usage);
 			});

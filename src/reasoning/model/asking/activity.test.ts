@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Role } from "../../../evidence/call.ts";
-import { createActivity } from "./activity.ts";
+import { createActivityReporter } from "./activity.ts";
 
 const which = (role: Role) => (role === "plan" ? "lead" : "utility");
 
 test("a request in flight is reported at once, progress now and then, a wait always", async () => {
 	const told: string[] = [];
 	let now = 0;
-	const activity = createActivity(
+	const activity = createActivityReporter(
 		(text) => told.push(text),
 		which,
 		() => now,
@@ -29,7 +29,7 @@ test("a request in flight is reported at once, progress now and then, a wait alw
 test("a wait is shown until it is over, whatever else begins meanwhile", async () => {
 	const told: string[] = [];
 	let now = 0;
-	const activity = createActivity(
+	const activity = createActivityReporter(
 		(text) => told.push(text),
 		which,
 		() => now,
@@ -56,7 +56,7 @@ test("a wait is shown until it is over, whatever else begins meanwhile", async (
 
 test("requests in flight are counted, and the rest is shown when one ends", async () => {
 	const told: string[] = [];
-	const activity = createActivity(
+	const activity = createActivityReporter(
 		(text) => told.push(text),
 		which,
 		() => 0,

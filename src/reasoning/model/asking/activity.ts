@@ -2,65 +2,65 @@ import type { Role } from "../../../evidence/call.ts";
 import type { SendContext } from "../model.ts";
 
 /** The shortest time between two progress lines: a person reads no faster. ms */
-const EVERY_MS = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
-export interface Activity {
+export interface ActivityReporter {
 	/** Sends a request with callbacks that report it while it is in flight. */
 	during<T>(role: Role, send: (context: Pick<SendContext, "onProgress" | "onWait">) => Promise<T>): Promise<T>;
 }
 
 /** Reports what the models are doing, one short line each: which model is awaited, and how much of an answer has arrived. */
-export function createActivity(
-	tell: ((text: string) => void) | undefined,
+export function createActivityReporter(
+	report: ((text: string) => void) | undefined,
 	modelOf: (role: Role) => "lead" | "utility",
 	now: () => number = Date.now,
-): Activity {
-	let last = Number.NEGATIVE_INFINITY;
+): ActivityReporter {
+	let lastReportAt = Number.NEGATIVE_INFINITY;
 	/** A wait that a provider asked for. Until it is over, each line shows it. */
 	let pause: { text: string; until: number } | undefined;
 	const inFlight = new Map<Role, number>();
 
-	function say(text: string): void {
-		last = now();
-		tell?.(text);
+	function reportNow(text: string): void {
+		lastReportAt = now();
+		report?.(text);
 	}
 
-	function waiting(role: Role): string {
+	function statusOf(role: Role): string {
 		const leftMs = pause ? pause.until - now() : 0;
 		if (pause && leftMs > 0) return `${pause.text}, again in ${Math.ceil(leftMs / 1_000)} s`;
 		const count = inFlight.get(role) ?? 0;
 		return count > 1 ? `${role}: ${count} requests in flight` : `${role}: waiting for the ${modelOf(role)} model`;
 	}
 
-	function ended(role: Role): void {
-		const left = (inFlight.get(role) ?? 1) - 1;
-		if (left > 0) inFlight.set(role, left);
+	function endRequest(role: Role): void {
+		const remaining = (inFlight.get(role) ?? 1) - 1;
+		if (remaining > 0) inFlight.set(role, remaining);
 		else inFlight.delete(role);
 		// The last line may name the ended request, so a new one names a request in flight.
-		const [next] = left > 0 ? [role] : inFlight.keys();
-		if (next) say(waiting(next));
+		const [next] = remaining > 0 ? [role] : inFlight.keys();
+		if (next) reportNow(statusOf(next));
 	}
 
 	return {
 		async during(role, send) {
 			inFlight.set(role, (inFlight.get(role) ?? 0) + 1);
-			say(waiting(role));
+			reportNow(statusOf(role));
 			try {
 				return await send({
 					onProgress(characters) {
-						if (now() - last < EVERY_MS) return;
+						if (now() - lastReportAt < PROGRESS_INTERVAL_MS) return;
 						pause = undefined;
 						const isOne = inFlight.get(role) === 1;
 						const count = characters.toLocaleString("en-US");
-						say(isOne ? `${role}: ${modelOf(role)} model is writing, ${count} characters` : waiting(role));
+						reportNow(isOne ? `${role}: ${modelOf(role)} model is writing, ${count} characters` : statusOf(role));
 					},
 					onWait({ reason, ms }) {
 						pause = { text: `${role}: ${modelOf(role)} model: ${reason}`, until: now() + ms };
-						say(waiting(role));
+						reportNow(statusOf(role));
 					},
 				});
 			} finally {
-				ended(role);
+				endRequest(role);
 			}
 		},
 	};

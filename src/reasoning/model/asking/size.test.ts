@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cut, fitted, tokensOf } from "./size.ts";
+import { cutText, fitParts, tokensOf } from "./size.ts";
 
 const texts = fc
 	.tuple(fc.constantFrom("word ", "漢字", "Привет ", "👩‍🔬"), fc.nat(4_000))
@@ -14,7 +14,7 @@ test("parts fit where cuts allow it; parts that may not be cut stay whole, and a
 			(all, tokens) => {
 				const rigid = { title: "Question", text: "Why is it so?", kind: "own" as const };
 				const parts = all.map((text, at) => ({ title: `Page ${at}`, text, kind: "data" as const, cuttable: true }));
-				const text = fitted([rigid, ...parts], tokens);
+				const text = fitParts([rigid, ...parts], tokens);
 				expect(Buffer.byteLength(text)).toBeLessThanOrEqual(tokens * 3);
 				expect(text).toContain("Why is it so?");
 				const isCut = parts.map((_part, at) => new RegExp(`title="Page ${at}">[^<]*\\[… cut: `).test(text));
@@ -28,9 +28,11 @@ test("parts fit where cuts allow it; parts that may not be cut stay whole, and a
 });
 
 test("a cut states how much is left out, and halves no character", () => {
-	expect(cut("a".repeat(48_000), 36_080)).toBe(`${"a".repeat(36_000)}\n[… cut: 12,000 of 48,000 characters left out]`);
-	expect(cut("👍".repeat(500), 301).isWellFormed()).toBe(true);
-	expect(cut("short", 400)).toBe("short");
+	expect(cutText("a".repeat(48_000), 36_080)).toBe(
+		`${"a".repeat(36_000)}\n[… cut: 12,000 of 48,000 characters left out]`,
+	);
+	expect(cutText("👍".repeat(500), 301).isWellFormed()).toBe(true);
+	expect(cutText("short", 400)).toBe("short");
 });
 
 test("tokens are counted by bytes, so that other scripts are not underestimated", () => {

@@ -1,62 +1,69 @@
 import type { Role, Usage } from "../../../evidence/call.ts";
 import type { Model } from "../model.ts";
-import { type Range, reasoningOf, sizes } from "./sizes.ts";
-import { conversation, freshInput, modelFor, type RunKind, workOf } from "./work.ts";
-import { costOf } from "./worth.ts";
+import { costOf } from "./cost.ts";
+import { type NumberRange, reasoningTokens, requestSizes } from "./request-sizes.ts";
+import { conversationTokens, expectedWork, modelForRole, newInputTokens, type PlannedRun } from "./run-work.ts";
 
 /** The share of the earlier conversation that a provider's cache still holds, in the cheap and the expensive case. */
-const CACHED: Range = { low: 0.9, high: 0.5 };
+const CACHED_SHARE: NumberRange = { low: 0.9, high: 0.5 };
 /** The share of an investigator's input that its previous request has sent already. */
-const REPEATED = 0.7;
+const REPEATED_SHARE = 0.7;
 
 /** The expected use, low to high, of one role or a whole run. */
-export interface Expected {
-	calls: Range;
+export interface ExpectedUse {
+	calls: NumberRange;
 	/** Tokens. */
-	input: Range;
-	output: Range;
+	input: NumberRange;
+	output: NumberRange;
 	/** USD; undefined when the model's price is unknown. */
-	usd: Range | undefined;
+	usd: NumberRange | undefined;
 }
 
-export interface Estimate extends Expected {
+export interface RunEstimate extends ExpectedUse {
 	/** The roles that are used, in the order of the method. */
-	rows: (Expected & { role: Role; model: string })[];
+	rows: (ExpectedUse & { role: Role; model: string })[];
 }
 
 /** Estimates a run before it begins, from the tables of sizes and calls, which come from measured runs. */
-export function estimateRun({ models, session, ...kind }: RunKind): Estimate {
-	const work = workOf(kind);
+export function estimateRun({ models, session, ...kind }: PlannedRun): RunEstimate {
+	const work = expectedWork(kind);
 	const { calls, claims } = work;
 	// On average, half of the whole conversation precedes a request.
-	const before = (end: keyof Range) =>
-		session === "single" ? Math.min(conversation(work, end), models.lead.window) / 2 : 0;
+	const before = (end: keyof NumberRange) =>
+		session === "single" ? Math.min(conversationTokens(work, end), models.lead.window) / 2 : 0;
 	const rows = (Object.keys(calls) as Role[])
 		.filter((role) => calls[role].high > 0)
 		.map((role) => {
-			const model = modelFor(role, session, models);
-			const least = side(role, calls[role].low, claims.low, before("low"), model, "low");
-			const most = side(role, calls[role].high, claims.high, before("high"), model, "high");
-			return { role, model: model.name, ...ranges(least, most, calls[role]) };
+			const model = modelForRole(role, session, models);
+			const least = rangeEnd(role, calls[role].low, claims.low, before("low"), model, "low");
+			const most = rangeEnd(role, calls[role].high, claims.high, before("high"), model, "high");
+			return { role, model: model.name, ...toRanges(least, most, calls[role]) };
 		});
-	return { ...summed(rows), rows };
+	return { ...sumRows(rows), rows };
 }
 
-interface Side {
+interface RangeEnd {
 	input: number;
 	output: number;
 	usd: number | undefined;
 }
 
 /** One end of a role's range. `before`: tokens of the conversation that precede each request. */
-function side(role: Role, calls: number, claims: number, before: number, model: Model, end: keyof Range): Side {
-	const fresh = freshInput(role, claims, end);
+function rangeEnd(
+	role: Role,
+	calls: number,
+	claims: number,
+	before: number,
+	model: Model,
+	end: keyof NumberRange,
+): RangeEnd {
+	const fresh = newInputTokens(role, claims, end);
 	const input = Math.min(model.window, fresh + before);
-	const output = sizes[role].output[end] + reasoningOf[model.settings.effort ?? "default"][end];
-	const repeated = before + (role === "nextAction" ? fresh * REPEATED : 0);
+	const output = requestSizes[role].output[end] + reasoningTokens[model.settings.effort ?? "default"][end];
+	const repeated = before + (role === "nextAction" ? fresh * REPEATED_SHARE : 0);
 	const usage: Usage = {
 		input,
-		cacheRead: Math.min(input, repeated) * CACHED[end],
+		cacheRead: Math.min(input, repeated) * CACHED_SHARE[end],
 		cacheWrite: 0,
 		output,
 		reasoning: 0,
@@ -64,7 +71,7 @@ function side(role: Role, calls: number, claims: number, before: number, model: 
 	return { input: input * calls, output: output * calls, usd: model.price && costOf(usage, model.price) * calls };
 }
 
-function ranges(low: Side, high: Side, calls: Range): Expected {
+function toRanges(low: RangeEnd, high: RangeEnd, calls: NumberRange): ExpectedUse {
 	return {
 		calls,
 		input: { low: Math.round(low.input), high: Math.round(high.input) },
@@ -73,10 +80,10 @@ function ranges(low: Side, high: Side, calls: Range): Expected {
 	};
 }
 
-function summed(rows: readonly Expected[]): Expected {
-	const none: Range = { low: 0, high: 0 };
-	const plus = (a: Range, b: Range): Range => ({ low: a.low + b.low, high: a.high + b.high });
-	return rows.reduce<Expected>(
+function sumRows(rows: readonly ExpectedUse[]): ExpectedUse {
+	const none: NumberRange = { low: 0, high: 0 };
+	const plus = (a: NumberRange, b: NumberRange): NumberRange => ({ low: a.low + b.low, high: a.high + b.high });
+	return rows.reduce<ExpectedUse>(
 		(sum, row) => ({
 			calls: plus(sum.calls, row.calls),
 			input: plus(sum.input, row.input),

@@ -4,12 +4,12 @@ import type { CallRecord, CallRequest, CallResult, Usage } from "../../../eviden
 import { spendingOf } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelRequest, Price } from "../model.ts";
-import { SentTexts } from "../wire/sent.ts";
-import { usageOf as heldTo } from "../wire/usage.ts";
-import { mostTokens } from "./bound.ts";
-import { leastInput, leastTokens } from "./least.ts";
+import { SentTexts } from "../wire/sent-texts.ts";
+import { checkedUsage as heldTo } from "../wire/usage.ts";
+import { costOf } from "./cost.ts";
 import { type LedgerLog, openLedger } from "./ledger.ts";
-import { costOf } from "./worth.ts";
+import { maxInputTokens } from "./max-input-tokens.ts";
+import { minInputTokens, minTokens } from "./min-tokens.ts";
 
 // In even steps, as fast-check's own doubles are nearly all tiny. Often the whole possible amount is charged.
 const share = fc.oneof(
@@ -28,7 +28,7 @@ const price = fc.record({
 	cacheWrite: fc.option(rate, { nil: undefined }),
 	tiers: fc.array(fc.record({ above: fc.nat(4_000), input: rate, output: rate }), { maxLength: 2 }),
 });
-const asked = fc.record({
+const requestCase = fc.record({
 	key: fc.nat(15).map(String),
 	model: fc.nat(1),
 	characters: fc.nat(4_000),
@@ -54,7 +54,7 @@ const asked = fc.record({
 	),
 	ticks: fc.nat(12),
 });
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type RequestCase = typeof requestCase extends fc.Arbitrary<infer T> ? T : never;
 
 const run = fc.record({
 	prices: fc.tuple(price, price),
@@ -62,7 +62,7 @@ const run = fc.record({
 	capUsd: fc.integer({ min: 0, max: 100 }).map((n) => n / 100),
 	reportShare: share,
 	// Of each process: its requests, and the number of writes and sends after which it is killed.
-	processes: fc.array(fc.record({ asks: fc.array(asked, { maxLength: 12 }), killedAfter: fc.nat(40) }), {
+	processes: fc.array(fc.record({ asks: fc.array(requestCase, { maxLength: 12 }), killedAfter: fc.nat(40) }), {
 		minLength: 1,
 		maxLength: 4,
 	}),
@@ -82,11 +82,11 @@ async function ticks(count: number): Promise<void> {
 const never = new Promise<never>(() => undefined);
 
 /** Runs one process: it sends everything at once, and dies in the middle if `killedAfter` comes first. */
-async function live(
+async function runProcess(
 	world: World,
 	prices: readonly Price[],
 	limitsUsd: { capUsd: number; reportUsd: number },
-	asks: readonly Asked[],
+	asks: readonly RequestCase[],
 	killedAfter: number,
 ): Promise<void> {
 	const death = Promise.withResolvers<void>();
@@ -97,14 +97,14 @@ async function live(
 		if (left <= 0) death.resolve();
 		return left >= 0;
 	};
-	const heard = () => (left <= 0 ? never : undefined);
+	const untilDead = () => (left <= 0 ? never : undefined);
 	const log: LedgerLog = {
 		async begin(request: CallRequest) {
 			await ticks(2);
 			if (!acts()) return never;
 			const attempt = world.rows.filter((row) => row.request.key === request.key).length + 1;
 			world.rows.push({ request: structuredClone(request), attempt, begunAt: "2026-01-01T00:00:00.000Z" });
-			await heard();
+			await untilDead();
 			return attempt;
 		},
 		async end(key: string, attempt: number, result: CallResult) {
@@ -112,7 +112,7 @@ async function live(
 			if (!acts()) return never;
 			const row = world.rows.find((one) => one.request.key === key && one.attempt === attempt);
 			if (row) row.result ??= structuredClone(result);
-			await heard();
+			await untilDead();
 		},
 	};
 	const ledger = openLedger({ log, records: structuredClone(world.rows), ...limitsUsd });
@@ -137,18 +137,18 @@ async function live(
 			expect(world.rows.some((row) => row.request.key === one.key && !row.result)).toBe(true);
 			if (!acts()) return never;
 			const written = "word ".repeat(one.written / 5);
-			const usage = usageOf(one, mostTokens(request));
+			const usage = usageOf(one, maxInputTokens(request));
 			const paidUsd = one.outcome.startsWith("lied") ? leastCost(request, written, at) : costOf(usage, at);
 			if (one.outcome !== "refused") {
 				world.paidUsd += paidUsd;
 				if (one.purpose === "research") world.researchUsd += paidUsd;
 			}
 			await ticks(one.ticks);
-			await heard();
+			await untilDead();
 			const error = (code: ConstructorParameters<typeof ModelError>[0], known?: Usage) =>
 				new ModelError(code, one.outcome, { usage: known });
 			const guessed: Usage = { ...usage, input: 1, output: 1, cacheRead: 0, cacheWrite: 0, estimated: true };
-			const lied = heldTo(toldBy(one), request, written, new SentTexts());
+			const lied = heldTo(reportedCounts(one), request, written, new SentTexts());
 			if (one.outcome === "refused") throw error("MODEL_RATE_LIMITED");
 			if (one.outcome === "lied, broken") throw error("MODEL_STREAM_BROKEN", lied);
 			if (one.outcome === "broken") throw error("MODEL_STREAM_BROKEN", usage);
@@ -173,7 +173,7 @@ async function live(
 	await ticks(50);
 }
 
-function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usage {
+function usageOf({ shares: [a, b, c, d], maxOutput }: RequestCase, most: number): Usage {
 	const input = Math.floor(most * a);
 	const cacheRead = Math.floor(input * b);
 	const cacheWrite = Math.floor((input - cacheRead) * c);
@@ -182,14 +182,14 @@ function usageOf({ shares: [a, b, c, d], maxOutput }: Asked, most: number): Usag
 
 /** The least cost of a lying provider's work: the fewest tokens of any tokenizer, at the cheapest tier. None of it was sent before. USD. */
 function leastCost(request: ModelRequest, written: string, price: Price): number {
-	const output = Math.min(leastTokens(written), request.maxOutput);
+	const output = Math.min(minTokens(written), request.maxOutput);
 	const costs = [price, ...(price.tiers ?? [])].map((rates) => {
-		return leastInput(request) * rates.input + output * rates.output;
+		return minInputTokens(request) * rates.input + output * rates.output;
 	});
 	return Math.min(...costs) / 1_000_000;
 }
 
-function toldBy({ lies: [input, output, cacheRead] }: Asked): Parameters<typeof heldTo>[0] {
+function reportedCounts({ lies: [input, output, cacheRead] }: RequestCase): Parameters<typeof heldTo>[0] {
 	const told = { inputTokens: { total: input, cacheRead }, outputTokens: { total: output } };
 	return told as unknown as Parameters<typeof heldTo>[0];
 }
@@ -200,7 +200,7 @@ test("with concurrent requests, failures, lies and kills, the cost stays below t
 			const world: World = { rows: [], paidUsd: 0, researchUsd: 0 };
 			const reportUsd = capUsd * reportShare;
 			for (const { asks, killedAfter } of processes) {
-				await live(world, prices, { capUsd, reportUsd }, asks, killedAfter);
+				await runProcess(world, prices, { capUsd, reportUsd }, asks, killedAfter);
 				expect(world.paidUsd).toBeLessThanOrEqual(capUsd + 1e-9);
 				expect(spendingOf(world.rows).usd).toBeLessThanOrEqual(capUsd + 1e-9);
 				expect(spendingOf(world.rows).usd).toBeGreaterThanOrEqual(world.paidUsd - 1e-9);

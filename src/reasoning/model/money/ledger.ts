@@ -5,10 +5,10 @@ import type { CallRecord, CallRequest, CallResult, ModelMessage } from "../../..
 import { type Spending, spendingOf } from "../../../evidence/spending.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
-import { mostTokens } from "./bound.ts";
-import { paidFor, worth } from "./paid.ts";
-import { openPurse, type Purpose, type Purse } from "./purse.ts";
-import { mostCost } from "./worth.ts";
+import { type Budget, type BudgetPurpose, openBudget } from "./budget.ts";
+import { chargedUsd, failureUsage } from "./charge.ts";
+import { maxCost } from "./cost.ts";
+import { maxInputTokens } from "./max-input-tokens.ts";
 
 /** The log of a run's requests; the store's `CallLog` is one. */
 export interface LedgerLog {
@@ -31,9 +31,9 @@ export interface LedgerOptions {
 	now?: (() => number) | undefined;
 }
 
-export interface AskOptions {
+export interface LedgerAskOptions {
 	/** `research` may not use the report reserve; `report` may use all of the cap. */
-	purpose: Purpose;
+	purpose: BudgetPurpose;
 	/** The request to send. Its size bounds its cost. */
 	request: ModelRequest;
 	signal?: AbortSignal | undefined;
@@ -46,7 +46,12 @@ export interface Ledger {
 	 * `call.reservedUsd`. Throws what `send` throws, a `ModelError` `MODEL_BUDGET` when the request can never fit, or the
 	 * signal's reason.
 	 */
-	ask(call: CallRequest, model: Model, send: () => Promise<ModelReply>, options: AskOptions): Promise<ModelMessage>;
+	ask(
+		call: CallRequest,
+		model: Model,
+		send: () => Promise<ModelReply>,
+		options: LedgerAskOptions,
+	): Promise<ModelMessage>;
 	spending(): Spending;
 	/** Whether a request of the research did not fit under the cap. */
 	usedUp(): boolean;
@@ -60,7 +65,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 		if (result?.message && !answers.has(request.key)) answers.set(request.key, result.message);
 	for (const model of options.models ?? []) checkPrice(model, capUsd);
 
-	const purse = openPurse({ capUsd, reportUsd: options.reportUsd, paidUsd: spendingOf(records).usd });
+	const budget = openBudget({ capUsd, reportUsd: options.reportUsd, paidUsd: spendingOf(records).usd });
 	const sending = new Map<string, { signal: AbortSignal | undefined; answer: Promise<ModelMessage> }>();
 	const inFlight = new Set<CallRecord>();
 	let sum: Spending | undefined;
@@ -70,7 +75,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 		return sum;
 	}
 
-	function changed(): void {
+	function reportChange(): void {
 		sum = undefined;
 		onChange?.(spending());
 	}
@@ -79,14 +84,14 @@ export function openLedger(options: LedgerOptions): Ledger {
 		call: CallRequest,
 		model: Model,
 		send: () => Promise<ModelReply>,
-		asked: AskOptions,
+		options: LedgerAskOptions,
 	): Promise<ModelMessage> {
 		const { key } = call;
-		const { signal } = asked;
+		const { signal } = options;
 		for (;;) {
 			signal?.throwIfAborted();
-			const known = answers.get(key);
-			if (known) return known;
+			const recorded = answers.get(key);
+			if (recorded) return recorded;
 			const other = sending.get(key);
 			if (!other) break;
 			try {
@@ -96,7 +101,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 				if (signal?.aborted || !other.signal?.aborted) throw error;
 			}
 		}
-		const answer = pay(call, model, send, asked, purse);
+		const answer = sendPaid(call, model, send, options, budget);
 		sending.set(key, { signal, answer });
 		try {
 			return await answer;
@@ -105,30 +110,30 @@ export function openLedger(options: LedgerOptions): Ledger {
 		}
 	}
 
-	async function pay(
+	async function sendPaid(
 		call: CallRequest,
 		model: Model,
 		send: () => Promise<ModelReply>,
-		{ purpose, request, signal }: AskOptions,
-		from: Purse,
+		{ purpose, request, signal }: LedgerAskOptions,
+		runBudget: Budget,
 	): Promise<ModelMessage> {
 		checkPrice(model, capUsd);
-		const most = { input: mostTokens(request), output: request.maxOutput };
-		const reservedUsd = model.price && mostCost(most, model.price);
+		const maxTokens = { input: maxInputTokens(request), output: request.maxOutput };
+		const reservedUsd = model.price && maxCost(maxTokens, model.price);
 		const what = `The next request (${call.role}, ${model.name})`;
-		const hold = await from.reserve(reservedUsd ?? 0, { purpose, what, signal });
+		const reservation = await runBudget.reserve(reservedUsd ?? 0, { purpose, what, signal });
 		const row: CallRecord = { request: { ...call, reservedUsd }, attempt: 0, begunAt: new Date(now()).toISOString() };
 		try {
 			signal?.throwIfAborted();
 			row.attempt = await log.begin(row.request);
 		} catch (error) {
 			// The request was not sent. If its row is on disk all the same, the next process counts it as lost.
-			hold.settle(0);
+			reservation.settle(0);
 			throw error;
 		}
 		records.push(row);
 		inFlight.add(row);
-		changed();
+		reportChange();
 
 		/**
 		 * Settles the reservation and the row once the result is on disk. A row that can have no result is lost, at its highest
@@ -144,17 +149,17 @@ export function openLedger(options: LedgerOptions): Ledger {
 				paid = result.usd ?? 0;
 			} finally {
 				inFlight.delete(row);
-				hold.settle(paid);
-				changed();
+				reservation.settle(paid);
+				reportChange();
 			}
 		}
 
 		const begun = now();
 		try {
-			const { message: said, usage, ms } = await send();
+			const { message: original, usage, ms } = await send();
 			// This process must see the same text as one that finds it in the log.
-			const message = cleanJson(said as unknown as Json) as unknown as ModelMessage;
-			const result: CallResult = { message, usage, usd: worth(usage, model.price, reservedUsd), ms };
+			const message = cleanJson(original as unknown as Json) as unknown as ModelMessage;
+			const result: CallResult = { message, usage, usd: chargedUsd(usage, model.price, reservedUsd), ms };
 			await settle(result);
 			return message;
 		} catch (error) {
@@ -162,11 +167,11 @@ export function openLedger(options: LedgerOptions): Ledger {
 			// Cancelled half-way: the cost is unknown, and nothing may be recorded any more.
 			if (signal?.aborted) await settle(undefined);
 			else {
-				const usage = paidFor(error, most);
+				const usage = failureUsage(error, maxTokens);
 				await settle({
 					error: { code: error instanceof ModelError ? error.code : "MODEL_FAILED", message: messageOf(error) },
 					usage,
-					usd: worth(usage, model.price, reservedUsd),
+					usd: chargedUsd(usage, model.price, reservedUsd),
 					ms: now() - begun,
 				});
 			}
@@ -174,7 +179,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 		}
 	}
 
-	return { ask, spending, usedUp: () => purse.refused() };
+	return { ask, spending, usedUp: () => budget.hasRefused() };
 }
 
 function checkPrice({ name, price }: Pick<Model, "name" | "price">, capUsd: number | undefined): void {

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from "node:net";
 
 /** Loopback, private, link-local and shared (100.64/10: Tailscale) addresses. */
-const near = new BlockList();
-near.addSubnet("127.0.0.0", 8);
-near.addSubnet("10.0.0.0", 8);
-near.addSubnet("172.16.0.0", 12);
-near.addSubnet("192.168.0.0", 16);
-near.addSubnet("169.254.0.0", 16);
-near.addSubnet("100.64.0.0", 10);
-near.addAddress("0.0.0.0");
-near.addAddress("::1", "ipv6");
-near.addAddress("::", "ipv6");
-near.addSubnet("fc00::", 7, "ipv6");
-near.addSubnet("fe80::", 10, "ipv6");
+const localAddresses = new BlockList();
+localAddresses.addSubnet("127.0.0.0", 8);
+localAddresses.addSubnet("10.0.0.0", 8);
+localAddresses.addSubnet("172.16.0.0", 12);
+localAddresses.addSubnet("192.168.0.0", 16);
+localAddresses.addSubnet("169.254.0.0", 16);
+localAddresses.addSubnet("100.64.0.0", 10);
+localAddresses.addAddress("0.0.0.0");
+localAddresses.addAddress("::1", "ipv6");
+localAddresses.addAddress("::", "ipv6");
+localAddresses.addSubnet("fc00::", 7, "ipv6");
+localAddresses.addSubnet("fe80::", 10, "ipv6");
 
 /** Host names that exist on local networks only (RFC 6761, 6762, 8375; Docker). */
-const nearNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
+const localNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
 
 /** Whether a URL's host is this machine or one on the same private network, which costs nothing. Looks nothing up. */
 export function isOwnMachine(url: string): boolean {
@@ -24,7 +24,7 @@ export function isOwnMachine(url: string): boolean {
 		.toLowerCase();
 	if (!host) return false;
 	const family = isIP(host);
-	if (family > 0) return near.check(host, family === 6 ? "ipv6" : "ipv4");
+	if (family > 0) return localAddresses.check(host, family === 6 ? "ipv6" : "ipv4");
 	// A bare name, such as a container's, resolves on the local network only.
-	return nearNames.test(host) || !host.includes(".");
+	return localNames.test(host) || !host.includes(".");
 }

@@ -28,13 +28,13 @@ const NAME = /^[^:]+:.+$/;
 const EXAMPLE = '{"anthropic:claude-x": {"input": 3, "output": 15, "window": 200000}}, in USD a million tokens';
 
 /** The user's values for a model, which override known ones. */
-export type UserEntry = Pick<ModelSettings, "window" | "maxOutput" | "price">;
+export type UserModelValues = Pick<ModelSettings, "window" | "maxOutput" | "price">;
 
 /**
  * Reads the user's table of models by `provider:model`; empty when there is no such file. Throws a `UsageError`
  * `MODELS_FILE_UNREADABLE` or `MODELS_FILE_WRONG` that names the faulty place.
  */
-export async function readModelTable(path: string): Promise<ReadonlyMap<string, UserEntry>> {
+export async function readModelTable(path: string): Promise<ReadonlyMap<string, UserModelValues>> {
 	let text: string;
 	try {
 		text = await readFile(path, "utf8");
@@ -45,7 +45,7 @@ export async function readModelTable(path: string): Promise<ReadonlyMap<string, 
 			cause,
 		});
 	}
-	const wrong = (what: string, cause?: unknown) =>
+	const wrongFile = (what: string, cause?: unknown) =>
 		new UsageError("MODELS_FILE_WRONG", `The table of models ${path} is wrong: ${what}`, {
 			hint: `an entry looks like ${EXAMPLE}`,
 			cause,
@@ -54,21 +54,21 @@ export async function readModelTable(path: string): Promise<ReadonlyMap<string, 
 	try {
 		json = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (cause) {
-		throw wrong(`it is not JSON (${messageOf(cause)})`, cause);
+		throw wrongFile(`it is not JSON (${messageOf(cause)})`, cause);
 	}
-	const read = table.safeParse(json);
-	if (!read.success)
-		throw wrong(
-			read.error.issues
+	const result = table.safeParse(json);
+	if (!result.success)
+		throw wrongFile(
+			result.error.issues
 				.map(({ path: at, message }) => `${at.map(String).join(" → ") || "the file"}: ${message}`)
 				.join("; "),
 		);
-	const nameless = Object.keys(read.data).find((name) => !NAME.test(name));
-	if (nameless !== undefined) throw wrong(`${nameless}: a name is provider:model, as in --model`);
-	return new Map(Object.entries(read.data).map(([name, said]) => [name, userEntry(said)]));
+	const nameless = Object.keys(result.data).find((name) => !NAME.test(name));
+	if (nameless !== undefined) throw wrongFile(`${nameless}: a name is provider:model, as in --model`);
+	return new Map(Object.entries(result.data).map(([name, row]) => [name, toModelValues(row)]));
 }
 
-function userEntry({
+function toModelValues({
 	window,
 	maxOutput,
 	input,
@@ -76,7 +76,7 @@ function userEntry({
 	cacheRead,
 	cacheWrite,
 	tiers,
-}: z.infer<typeof entry>): UserEntry {
+}: z.infer<typeof entry>): UserModelValues {
 	const price =
 		input === undefined || output === undefined ? undefined : { input, output, cacheRead, cacheWrite, tiers };
 	return { window, maxOutput, price };

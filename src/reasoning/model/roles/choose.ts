@@ -5,7 +5,7 @@ import { hostOf } from "../../../evidence/hosts.ts";
 import { groupByText } from "../../../evidence/same-text.ts";
 import { type Hit, isWeb, locatorText } from "../../../evidence/source.ts";
 import type { Choice, ChooseInput, RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
@@ -47,7 +47,7 @@ export async function choosePages(asker: Asker, input: ChooseInput, context?: Ro
 	return [...chosen.values()].slice(0, max);
 }
 
-function partsOf(input: ChooseInput, asker: Asker): Part[] {
+function partsOf(input: ChooseInput, asker: Asker): PromptPart[] {
 	const { question, route, purpose, hits, claims, read, max } = input;
 	const web = hits.some(isWeb);
 	const threads = threadsOf(input);
@@ -55,7 +55,7 @@ function partsOf(input: ChooseInput, asker: Asker): Part[] {
 	const own = claims
 		.filter(({ subQuestionIds }) => subQuestionIds.some((id) => ids.has(id)))
 		.toSorted((a, b) => b.relevance - a.relevance);
-	const before: Part[] = [
+	const before: PromptPart[] = [
 		questionPart(question),
 		routePart(route),
 		threads.length === 1 ? subQuestionPart(input.subQuestion, web) : threadsPart(threads),
@@ -108,7 +108,7 @@ function threadsOf({ subQuestion, purpose, beside = [] }: ChooseInput): Thread[]
 }
 
 /** The sub-questions of a wave, each with what its search was for. */
-function threadsPart(threads: readonly Thread[]): Part {
+function threadsPart(threads: readonly Thread[]): PromptPart {
 	const rows = threads.map(
 		({ subQuestion: { id, text }, purpose }) => `${id} ${oneLine(text, 400)} (to ${aims[purpose]})`,
 	);

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../evidence/report.ts";
 import type { RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { draftTask } from "../prompts.ts";
 import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
@@ -29,7 +29,7 @@ export async function draft(asker: Asker, input: DraftInput, context?: RoleConte
 }
 
 /** What was asked, so that nothing of it is forgotten. */
-function planParts({ plan, route }: DraftInput): Part[] {
+function planParts({ plan, route }: DraftInput): PromptPart[] {
 	const asked = plan.subQuestions.filter(({ origin }) => origin === "plan");
 	const rows = asked.map(
 		({ id, text, stance }) => `${id}: ${text}${stance === "adversarial" ? " (what speaks against)" : ""}`,
@@ -43,7 +43,7 @@ function planParts({ plan, route }: DraftInput): Part[] {
 	];
 }
 
-function answerPart({ answer }: DraftInput, evidence: ShownEvidence): Part[] {
+function answerPart({ answer }: DraftInput, evidence: ShownEvidence): PromptPart[] {
 	if (!answer) return [];
 	const marks = (ids: readonly string[]) => ids.flatMap((id) => evidence.markOf(id) ?? []).join(", ");
 	const rows = [

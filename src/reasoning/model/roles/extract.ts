@@ -8,7 +8,7 @@ import { isWeb, standings } from "../../../evidence/source.ts";
 import { isInjection } from "../../../text/injection.ts";
 import { type FoundQuote, quoteFinder } from "../../../verification/find-quote.ts";
 import type { ExtractInput, Extraction, RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { claimOf } from "./claimed.ts";
 import { listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
@@ -140,7 +140,7 @@ function fault({ claims }: Answer, find: (quote: string) => FoundQuote | undefin
 	return `${named.join("; ")}${more}. Copy each quote letter for letter from one place, or leave its claim out`;
 }
 
-function partsOf(input: ExtractInput, asker: Asker): Part[] {
+function partsOf(input: ExtractInput, asker: Asker): PromptPart[] {
 	const { question, route, subQuestion, others = [], page } = input;
 	const before = [
 		questionPart(question),

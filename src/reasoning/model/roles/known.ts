@@ -5,7 +5,7 @@ import { type DistinctFact, distinctFacts } from "../../../evidence/distinct-fac
 import { isWeb, type Page } from "../../../evidence/source.ts";
 import { bearingOn } from "../../bearing.ts";
 import type { GapsInput } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
@@ -24,7 +24,7 @@ const leadsShown = 8;
 const titleLongest = 150;
 
 /** What is known, as a gap analysis sees it: question and plan, then pages, then for each sub-question what was found and searched. */
-export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
+export function evidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 	const { question, route, claims, pages, max, roundsLeft } = input;
 	const titles = pages.map((page, at) => {
 		const place = [
@@ -35,7 +35,7 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 		return `p${at + 1} ${oneLine(page.title, titleLongest)} (${place.filter(Boolean).join(", ")})${untaken}`;
 	});
 	const rounds = roundsLeft === undefined ? "" : ` Rounds of follow-ups left: ${roundsLeft}.`;
-	const parts: Part[] = [
+	const parts: PromptPart[] = [
 		questionPart(question),
 		routePart(route),
 		{ title: "Pages read", text: titles.join("\n"), kind: "data", cuttable: true },
@@ -56,7 +56,7 @@ export function evidenceParts(input: GapsInput, asker: Asker): Part[] {
 }
 
 /** Each investigator saw only what it found itself. */
-function missedPart({ missed = [] }: GapsInput): Part[] {
+function missedPart({ missed = [] }: GapsInput): PromptPart[] {
 	const rows = lines(
 		missed.map(({ id, text }) => `${id}: ${text}`),
 		missedShown,
@@ -74,7 +74,7 @@ function missedPart({ missed = [] }: GapsInput): Part[] {
 }
 
 /** Without them, each analysis would suggest what the one before it did. */
-function leadsPart({ leads = [] }: GapsInput): Part[] {
+function leadsPart({ leads = [] }: GapsInput): PromptPart[] {
 	if (leads.length === 0) return [];
 	const text = lines(leads, leadsShown, claimLongest).join("\n");
 	return [{ title: "Follow-ups noted before, still to be searched", text, kind: "data", cuttable: true }];

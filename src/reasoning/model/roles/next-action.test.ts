@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { InvestigatorExchange, NextActionInput } from "../../reasoner.ts";
-import type { Asker, AskTools } from "../asker.ts";
+import type { Asker, ToolRequest } from "../asker.ts";
 import { nextAction } from "./next-action.ts";
 
 const subQuestion: SubQuestion = {
@@ -37,8 +37,8 @@ const input: NextActionInput = {
 };
 
 /** What the asker is asked. */
-async function asked(more: Partial<NextActionInput>): Promise<AskTools> {
-	const seen: AskTools[] = [];
+async function asked(more: Partial<NextActionInput>): Promise<ToolRequest> {
+	const seen: ToolRequest[] = [];
 	const asker: Asker = {
 		ask: () => Promise.reject(new Error("not asked like that")),
 		askTools: async (ask) => {

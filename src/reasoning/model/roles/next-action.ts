@@ -1,6 +1,6 @@
 import type { ModelMessage } from "../../../evidence/call.ts";
 import type { NextActionInput, RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { lines, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
 
 /** Lines of what is known that an investigator is told, and the length of each. Characters. */
@@ -18,7 +18,7 @@ export async function nextAction(asker: Asker, input: NextActionInput, context?:
 }
 
 /** What is the same for every investigator of a run comes first. */
-function partsOf({ question, route, reading, subQuestion, known, opening }: NextActionInput): Part[] {
+function partsOf({ question, route, reading, subQuestion, known, opening }: NextActionInput): PromptPart[] {
 	const parts = [questionPart(question), routePart(route)];
 	if (reading && reading.kind !== "literal")
 		parts.push({

@@ -3,7 +3,7 @@ import { comparisonForm, isEmptyAnswer } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Route } from "../../../evidence/question.ts";
-import type { Part } from "../asker.ts";
+import type { PromptPart } from "../asker.ts";
 
 /** One line of at most `most` characters: what a model gives as a name, a query or a reason. */
 export function oneLine(text: string, most: number): string {
@@ -53,12 +53,12 @@ export function onceOnly<T>(
 	return (answer, attempt) => (attempt === 2 ? undefined : fault(answer));
 }
 
-export function questionPart(question: string): Part {
+export function questionPart(question: string): PromptPart {
 	return { title: "The question", text: question.trim(), kind: "own" };
 }
 
 /** What the route says, with the values and subjects numbered as v1, s1, …: names that the plan refers to. */
-export function routePart(route: Route): Part {
+export function routePart(route: Route): PromptPart {
 	const rows = [
 		`Shape of the answer: ${route.shape}; it is ${typeWords[route.answerType]}.`,
 		...listed("Values wanted", "v", route.values),
@@ -70,7 +70,7 @@ export function routePart(route: Route): Part {
 }
 
 /** What was asked and not found, numbered, so that a writer can say which of it the report fills. */
-export function gapsPart(open: readonly string[] = []): Part[] {
+export function gapsPart(open: readonly string[] = []): PromptPart[] {
 	if (open.length === 0) return [];
 	const rows = open.map((text, index) => `g${index + 1} ${oneLine(text, claimLongest)}`);
 	return [{ title: "Gaps that will be listed", text: rows.join("\n"), kind: "data", cuttable: true }];
@@ -93,7 +93,7 @@ function listed(title: string, letter: string, names: readonly string[]): string
 }
 
 /** A sub-question that reading suggested holds words of pages, so it is data like them. */
-export function subQuestionPart(subQuestion: SubQuestion, web = false): Part {
+export function subQuestionPart(subQuestion: SubQuestion, web = false): PromptPart {
 	const { text, dimension, stance, origin } = subQuestion;
 	const focus = web ? subQuestion.focus.filter(isName) : subQuestion.focus;
 	const rows = [
@@ -108,7 +108,7 @@ export function subQuestionPart(subQuestion: SubQuestion, web = false): Part {
  * Sub-questions by their ids; those that reading suggested hold words of pages, so they are data.
  * `web`: common nouns are no names to follow.
  */
-export function subQuestionsParts(all: readonly SubQuestion[], web = false): Part[] {
+export function subQuestionsParts(all: readonly SubQuestion[], web = false): PromptPart[] {
 	const row = ({ id, text, stance, focus }: SubQuestion) => {
 		const names = web ? focus.filter(isName) : focus;
 		const notes = [
@@ -117,7 +117,7 @@ export function subQuestionsParts(all: readonly SubQuestion[], web = false): Par
 		];
 		return `${id}: ${oneLine(text, claimLongest)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
 	};
-	const part = (title: string, kind: Part["kind"], some: readonly SubQuestion[]): Part[] =>
+	const part = (title: string, kind: PromptPart["kind"], some: readonly SubQuestion[]): PromptPart[] =>
 		some.length === 0 ? [] : [{ title, text: some.map(row).join("\n"), kind }];
 	// In one order, whichever led to a page: the same page is asked about in the same words, and paid once.
 	const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
@@ -141,7 +141,7 @@ export function isName(words: string): boolean {
 }
 
 /** Claims, one line each; undefined when there are none. */
-export function claimsPart(title: string, claims: readonly Claim[], most: number): Part[] {
+export function claimsPart(title: string, claims: readonly Claim[], most: number): PromptPart[] {
 	if (claims.length === 0) return [];
 	const rows = claims.slice(0, most).map(({ text }) => `- ${oneLine(text, claimLongest)}`);
 	return [{ title, text: rows.join("\n"), kind: "data", cuttable: true }];

@@ -3,7 +3,7 @@ import { comparisonForm } from "../../../base/text.ts";
 import type { Depth, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { lines, listOrNone, numbered, oneLine, orEmpty, questionPart, routePart, textOrNone } from "./parts.ts";
 import { completed, dimensionsOf, type Planned } from "./planned.ts";
 import { lacking } from "./planned-lacks.ts";
@@ -67,7 +67,7 @@ export function planFrom(answer: Answer, input: PlanInput): Plan {
 	};
 }
 
-function partsOf({ question, route, readings, depth }: PlanInput): Part[] {
+function partsOf({ question, route, readings, depth }: PlanInput): PromptPart[] {
 	const shown = readings.map(({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${oneLine(text, 500)}`);
 	return [
 		questionPart(question),
@@ -77,7 +77,7 @@ function partsOf({ question, route, readings, depth }: PlanInput): Part[] {
 	];
 }
 
-export function planRoom({ subQuestions }: Depth): Part {
+export function planRoom({ subQuestions }: Depth): PromptPart {
 	return { title: "Room", text: `At most ${subQuestions} sub-questions.`, kind: "own" };
 }
 

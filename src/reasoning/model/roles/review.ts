@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Review } from "../../../evidence/report.ts";
 import type { ClusterUse, ReviewInput, RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { plainText } from "../writing/plain.ts";
 import { lines, listOrNone, numbered, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
 
@@ -63,7 +63,7 @@ function lengthWords(length: ReviewInput["length"]): string {
 	return length ? `, ${length.words} words long, where there is room for ${length.most}` : "";
 }
 
-function outlinePart(outline: readonly ClusterUse[]): Part[] {
+function outlinePart(outline: readonly ClusterUse[]): PromptPart[] {
 	if (outline.length === 0) return [];
 	const rows = outline.map(({ name, claims, pages, cited, leftOut, typical }, index) => {
 		const used = cited === 0 ? "not used" : `${cited} used`;

@@ -2,7 +2,7 @@ import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
 import { type Cluster, clustersOf, single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import { lengthOf, roomOf } from "../../room.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { placesOf } from "../writing/changes.ts";
 import { shownEvidence } from "../writing/evidence.ts";
 import { formPart } from "../writing/form.ts";
@@ -34,7 +34,7 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
 		return known.length === 0 ? "" : ` [${known.join(", ")}]`;
 	};
-	const parts: Part[] = [
+	const parts: PromptPart[] = [
 		questionPart(input.question),
 		routePart(input.route),
 		...formPart(input, evidence),

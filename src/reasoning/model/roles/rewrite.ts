@@ -3,7 +3,7 @@ import { comparisonForm } from "../../../base/text.ts";
 import { bearingOn } from "../../bearing.ts";
 import { rewriteQuery as byRules } from "../../extractive/index.ts";
 import type { Queries, RewriteInput, RoleContext, SearchPurpose } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import {
 	claimsPart,
 	isName,
@@ -54,12 +54,12 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 	};
 }
 
-function partsOf(input: RewriteInput): Part[] {
+function partsOf(input: RewriteInput): PromptPart[] {
 	const { question, route, subQuestion, challenge, read, tried } = input;
 	const known = bearingOn(input.claims, subQuestion);
 	const sent = new Set(tried.map(comparisonForm));
 	const waiting = subQuestion.threads.filter((query) => !sent.has(comparisonForm(query)));
-	const listed = (title: string, rows: readonly string[], kind: Part["kind"]): Part[] =>
+	const listed = (title: string, rows: readonly string[], kind: PromptPart["kind"]): PromptPart[] =>
 		rows.length === 0 ? [] : [{ title, text: rows.map((row) => `- ${row}`).join("\n"), kind, cuttable: true }];
 	return [
 		questionPart(question),

@@ -1,38 +1,38 @@
 import { limits } from "../../../base/limits.ts";
 import { scrub } from "../../../base/scrub.ts";
 import type { ModelSettings } from "../model.ts";
-import { addressOf } from "./defaults.ts";
-import { patientFetch } from "./transport.ts";
+import { apiBaseUrl } from "./providers.ts";
+import { fetchWithoutTimeouts } from "./transport.ts";
 
 /** The balance of an account, where the provider shows it. Never throws: a balance is an extra. */
 export async function balanceOf(settings: ModelSettings): Promise<{ usd: number; note?: string } | undefined> {
 	if (settings.provider !== "openrouter" || !settings.apiKey) return undefined;
-	const credits = fieldsOf(fieldsOf(await aside(settings, "/credits")).data);
+	const credits = fieldsOf(fieldsOf(await fetchOptional(settings, "/credits")).data);
 	const { total_credits: bought, total_usage: used } = credits;
 	if (typeof bought === "number" && typeof used === "number") return { usd: bought - used };
 	// Keys that may not see the account may still have a limit of their own.
-	const left = fieldsOf(fieldsOf(await aside(settings, "/key")).data).limit_remaining;
-	return typeof left === "number" ? { usd: left, note: "left of this key's own limit" } : undefined;
+	const remaining = fieldsOf(fieldsOf(await fetchOptional(settings, "/key")).data).limit_remaining;
+	return typeof remaining === "number" ? { usd: remaining, note: "left of this key's own limit" } : undefined;
 }
 
 /** The names of the models that the provider lists; empty when it gives no list. Never throws. */
 export async function listModels(settings: ModelSettings): Promise<string[]> {
-	const answer = fieldsOf(await aside(settings, "/models"));
-	const listed = answer.data ?? answer.models;
-	if (!Array.isArray(listed)) return [];
-	return listed.flatMap((model) => {
+	const answer = fieldsOf(await fetchOptional(settings, "/models"));
+	const models = answer.data ?? answer.models;
+	if (!Array.isArray(models)) return [];
+	return models.flatMap((model) => {
 		const { id, name } = fieldsOf(model);
-		const found = id ?? name;
-		return typeof found === "string" ? [scrub(found.replace(/^models\//, ""))] : [];
+		const modelName = id ?? name;
+		return typeof modelName === "string" ? [scrub(modelName.replace(/^models\//, ""))] : [];
 	});
 }
 
 /** Sends one request beside the research, without retries. Undefined when it fails. */
-async function aside(settings: ModelSettings, path: string): Promise<unknown> {
+async function fetchOptional(settings: ModelSettings, path: string): Promise<unknown> {
 	try {
-		const fetch = await patientFetch();
+		const fetch = await fetchWithoutTimeouts();
 		const signal = AbortSignal.timeout(limits.modelAccountMs);
-		const response = await fetch(`${addressOf(settings)}${path}`, { headers: keyHeaders(settings), signal });
+		const response = await fetch(`${apiBaseUrl(settings)}${path}`, { headers: keyHeaders(settings), signal });
 		return response.ok ? await response.json() : await response.body?.cancel();
 	} catch {
 		return undefined;

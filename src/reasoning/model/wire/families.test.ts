@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
-import { openModel } from "./open.ts";
+import { openModel } from "./open-model.ts";
 
 // Tests each provider through its real client, against a mock of its real protocol.
 

@@ -5,7 +5,7 @@ import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { faultOfHttp } from "./http-fault.ts";
-import { send } from "./send.ts";
+import { sendModelRequest } from "./send-model-request.ts";
 
 // Faults of a provider, produced by a server on loopback.
 
@@ -25,9 +25,14 @@ async function provider(script: ProviderScript, more: Partial<ModelSettings> = {
 		...more,
 	};
 	const ask = (context: SendContext = {}, request: Partial<ModelRequest> = {}) =>
-		send(settings, { messages: [{ role: "user", text: "the question" }], maxOutput: 500, ...request }, context, {
-			firstWaitMs: 2,
-		});
+		sendModelRequest(
+			settings,
+			{ messages: [{ role: "user", text: "the question" }], maxOutput: 500, ...request },
+			context,
+			{
+				firstWaitMs: 2,
+			},
+		);
 	return { ...server, ask };
 }
 
@@ -176,7 +181,7 @@ describe("faults that no retry mends are thrown at once", () => {
 		["a connection that is cut", { pieces: ["cut"] }, "MODEL_STREAM_BROKEN"],
 		["a stream without a word", { pieces: [] }, "MODEL_STREAM_BROKEN"],
 	])("%s: the cost is unknown", async (_name, answer, code) => {
-		const { ask, requests } = await provider([answer], { silenceMs: 300 });
+		const { ask, requests } = await provider([answer], { idleTimeoutMs: 300 });
 		await expect(ask()).rejects.toMatchObject({ code, usage: undefined, keepsRun: true });
 		expect(requests).toHaveLength(1);
 	});
@@ -211,7 +216,7 @@ describe("faults that no retry mends are thrown at once", () => {
 
 	it("an idle timeout in the middle of an answer has its usage", async () => {
 		const { ask, requests } = await provider([{ pieces: [chunk({ content: "Half an ans" }), "hang"] }], {
-			silenceMs: 80,
+			idleTimeoutMs: 80,
 		});
 		await expect(ask()).rejects.toMatchObject({ code: "MODEL_SILENT", usage: { output: 3 } });
 		expect(requests).toHaveLength(1);
@@ -237,7 +242,7 @@ it("comments that keep a connection open are signs of life", async () => {
 	const thinking = Array.from({ length: 12 }, () => [{ raw: ": thinking\n\n" }, { waitMs: 25 }]).flat();
 	const { ask } = await provider(
 		[{ pieces: [...thinking, chunk({ content: "Out of it." }), chunk({}, { finish_reason: "stop" })] }],
-		{ silenceMs: 200 },
+		{ idleTimeoutMs: 200 },
 	);
 	expect((await ask()).message.text).toBe("Out of it.");
 });
@@ -367,6 +372,6 @@ it.each([
 		model: "m",
 		baseUrl: baseUrl.replace("HOST", new URL(server.baseUrl).host),
 	} as const;
-	await send(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
+	await sendModelRequest(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
 	expect(server.requests[0]?.path).toBe(path);
 });

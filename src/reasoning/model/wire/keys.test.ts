@@ -3,7 +3,7 @@ import { echoes } from "../../../../test/support/key-echoes.ts";
 import { chunk, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest } from "../model.ts";
-import { send } from "./send.ts";
+import { sendModelRequest } from "./send-model-request.ts";
 
 const key = "sk-proj-7hQ2mZx9TbW4LrYv_NcK1sJd8FgPa-UeOi3XnB5";
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -19,7 +19,7 @@ async function asked(script: ProviderScript, request: Partial<ModelRequest> = {}
 		apiKey: new Secret(key),
 	};
 	const whole: ModelRequest = { messages: [{ role: "user", text: "q" }], maxOutput: 20_000, ...request };
-	return send(settings, whole, {}, { firstWaitMs: 2 });
+	return sendModelRequest(settings, whole, {}, { firstWaitMs: 2 });
 }
 
 it("an answer holds no key in any form, wherever the stream splits it", async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
-import { formInWords } from "../form.ts";
+import { describeAnswerForm } from "../answer-form.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
-import { openModel } from "./open.ts";
+import { openModel } from "./open-model.ts";
 
 // Servers that lack a capability give the same answer by other means, and the next request uses these at once.
 
@@ -78,7 +78,7 @@ describe("a schema", () => {
 
 	it("that is in the prompt already is not repeated", async () => {
 		const { send, requests } = await server([{ text: "{}" }], { provider: "zai" });
-		const text = `It is told: ${formInWords(schema.json)}`;
+		const text = `It is told: ${describeAnswerForm(schema.json)}`;
 		await send({ messages: [{ role: "system", text }, ...question.messages.slice(1)], schema });
 		expect(lastWords(requests[0]?.body)).not.toContain("of this form");
 		await send({ schema });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../../base/limits.ts";
 import type { ModelSettings } from "../model.ts";
 import { isOwnMachine } from "../money/own-machine.ts";
-import { addressOf } from "./defaults.ts";
+import { apiBaseUrl } from "./providers.ts";
 
 /** Limits how many requests run at once. None begins while the provider asked for a pause. */
-export class Limiter {
+export class RequestLimiter {
 	readonly #most: number;
 	readonly #queue: (() => void)[] = [];
 	#inside = 0;
@@ -67,14 +67,14 @@ export class Limiter {
 	}
 }
 
-const limiters = new Map<string, Limiter>();
+const limiters = new Map<string, RequestLimiter>();
 
 /** The limiter of a provider and address, shared by all runs of the process. */
-export function limiterOf(settings: ModelSettings): Limiter {
-	const address = addressOf(settings);
+export function limiterOf(settings: ModelSettings): RequestLimiter {
+	const address = apiBaseUrl(settings);
 	const key = `${settings.provider} ${address}`;
 	const limiter =
-		limiters.get(key) ?? new Limiter(isOwnMachine(address) ? limits.modelRequestsLocal : limits.modelRequests);
+		limiters.get(key) ?? new RequestLimiter(isOwnMachine(address) ? limits.modelRequestsLocal : limits.modelRequests);
 	limiters.set(key, limiter);
 	return limiter;
 }

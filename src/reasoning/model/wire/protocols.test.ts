@@ -7,7 +7,7 @@ import {
 } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelSettings } from "../model.ts";
-import { send } from "./send.ts";
+import { sendModelRequest } from "./send-model-request.ts";
 
 // The peculiarities of each protocol, as its servers send them.
 
@@ -26,7 +26,7 @@ async function asking(
 	closers.push(server.close);
 	const settings: ModelSettings = { provider, model, baseUrl: server.baseUrl, apiKey: new Secret("key"), ...more };
 	const ask = (text = "q") =>
-		send(settings, { messages: [{ role: "user", text }], maxOutput: 500 }, {}, { firstWaitMs: 2 });
+		sendModelRequest(settings, { messages: [{ role: "user", text }], maxOutput: 500 }, {}, { firstWaitMs: 2 });
 	return { ask, requests: server.requests };
 }
 

@@ -30,13 +30,13 @@ export class NetworkFault extends Error {
 }
 
 /** The most that is read of an error's body. Bytes. */
-const FAULT_BYTES = 65_536;
+const ERROR_BYTES_MAX = 65_536;
 
-let shared: Promise<Fetch> | undefined;
+let sharedFetch: Promise<Fetch> | undefined;
 
 /** undici without its own time limits: a local model may think for ten minutes, and each request has its own timers. */
-export async function patientFetch(): Promise<Fetch> {
-	shared ??= import("undici").then(({ Agent, fetch }) => {
+export async function fetchWithoutTimeouts(): Promise<Fetch> {
+	sharedFetch ??= import("undici").then(({ Agent, fetch }) => {
 		const dispatcher = new Agent({
 			headersTimeout: 0,
 			bodyTimeout: 0,
@@ -46,16 +46,16 @@ export async function patientFetch(): Promise<Fetch> {
 		const send = fetch as unknown as (input: unknown, init: unknown) => Promise<Response>;
 		return (input, init) => send(input, { ...init, dispatcher, redirect: "manual" });
 	});
-	return await shared;
+	return await sharedFetch;
 }
 
 /**
  * A `fetch` for one request. It throws a fault for whatever is not a stream of events, and calls `onLife` for each piece that
  * arrives, comments and white space included.
  */
-export function wireFetch(onLife: () => void, rewrite?: (body: string) => string): Fetch {
+export function createStreamFetch(onLife: () => void, rewrite?: (body: string) => string): Fetch {
 	return async (input, init) => {
-		const fetch = await patientFetch();
+		const fetch = await fetchWithoutTimeouts();
 		const body = rewrite && typeof init?.body === "string" ? rewrite(init.body) : init?.body;
 		let response: Response;
 		try {
@@ -65,10 +65,10 @@ export function wireFetch(onLife: () => void, rewrite?: (body: string) => string
 			throw new NetworkFault(reasonOf(error));
 		}
 		onLife();
-		if (!response.ok) throw new HttpFault(response.status, response.headers, await startOf(response));
+		if (!response.ok) throw new HttpFault(response.status, response.headers, await readStart(response));
 		if (/\b(json|html)\b/i.test(response.headers.get("content-type") ?? ""))
-			throw new HttpFault(response.status, response.headers, await startOf(response));
-		const heard = response.body?.pipeThrough(
+			throw new HttpFault(response.status, response.headers, await readStart(response));
+		const watched = response.body?.pipeThrough(
 			new TransformStream<Uint8Array, Uint8Array>({
 				transform(chunk, controller) {
 					onLife();
@@ -76,23 +76,23 @@ export function wireFetch(onLife: () => void, rewrite?: (body: string) => string
 				},
 			}),
 		);
-		return new Response(heard ?? null, { status: response.status, headers: response.headers });
+		return new Response(watched ?? null, { status: response.status, headers: response.headers });
 	};
 }
 
 /** The start of a body, as far as it can be read. */
-async function startOf(response: Response): Promise<string> {
+async function readStart(response: Response): Promise<string> {
 	let text = "";
 	const decoder = new TextDecoder();
 	try {
 		for await (const chunk of response.body ?? []) {
 			text += decoder.decode(chunk, { stream: true });
-			if (text.length > FAULT_BYTES) break;
+			if (text.length > ERROR_BYTES_MAX) break;
 		}
 	} catch {
 		// The body broke off: what has arrived is used.
 	}
-	return text.slice(0, FAULT_BYTES);
+	return text.slice(0, ERROR_BYTES_MAX);
 }
 
 /** The innermost code of what fetch threw. */

@@ -10,11 +10,11 @@ import type { PageLookup } from "../../../verification/check-sentence.ts";
 import { mainPoints } from "../../main-points.ts";
 import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outline.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { Part } from "../asker.ts";
+import type { PromptPart } from "../asker.ts";
 
 /** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
 export interface ShownEvidence {
-	parts: Part[];
+	parts: PromptPart[];
 	/** Claims that are shown, those that stand on another's line included. */
 	shown: number;
 	/** The claim that a number means (`c3`, `[c3]`, `C3`, `3`); undefined for one that was not shown. */
@@ -22,7 +22,7 @@ export interface ShownEvidence {
 	/** `c3`; undefined for a claim that was not shown. */
 	markOf: (claimId: string) => string | undefined;
 	/** These claims only, under the same numbers; all of them when none is named. */
-	some: (claimIds: readonly string[]) => Part;
+	some: (claimIds: readonly string[]) => PromptPart;
 	page: PageLookup;
 	/** The clusters of all claims, those without room included; empty where no outline is shown. `mark`: `k1`, as a writer names it. */
 	clusters: (Cluster & { mark: string })[];
@@ -220,7 +220,7 @@ function pageLine({ sources }: WriteInput, id: string, used: readonly string[]):
 const claimsTitle = "The claims, each with its verbatim quote";
 
 /** `brief`: claims whose lines give the quote alone, for a draft that is at hand says what they mean. */
-function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySet<string> = new Set()): Part {
+function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySet<string> = new Set()): PromptPart {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
 	const blocks = used.map((id) => {
@@ -234,7 +234,7 @@ function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySe
 }
 
 /** The pages once, then the claims by cluster, each with its page. */
-function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownEvidence["clusters"]): Part {
+function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownEvidence["clusters"]): PromptPart {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
 	const byClaim = new Map(lines.map((one) => [placeOf(one.claim), one]));
@@ -268,7 +268,10 @@ function kindRank({ kind }: Claim): number {
 }
 
 /** Which lines say the same, from how many independent origins, and which contradict each other. */
-function agreementPart({ claims, groups, conflicts }: WriteInput, markOf: (id: string) => string | undefined): Part[] {
+function agreementPart(
+	{ claims, groups, conflicts }: WriteInput,
+	markOf: (id: string) => string | undefined,
+): PromptPart[] {
 	const marks = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => markOf(id) ?? []))];
 	const agreeing = groups
 		.map((group) => ({ ...group, marks: marks(group.claimIds) }))

@@ -2,7 +2,7 @@ import type { RequestedForm, Route } from "../../../evidence/question.ts";
 import { detectLanguage } from "../../../text/detect-language.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { over, roomOf, wordsIn } from "../../room.ts";
-import type { Part } from "../asker.ts";
+import type { PromptPart } from "../asker.ts";
 import type { ShownEvidence } from "./evidence.ts";
 
 /** What is said of a form: a draft as it was given, before it is checked. */
@@ -25,7 +25,7 @@ function formOf({ form, analysis }: Route): RequestedForm {
 }
 
 /** The form as the writing roles are told it. */
-export function formPart({ route, question, depth }: WriteInput, { shown }: ShownEvidence): Part[] {
+export function formPart({ route, question, depth }: WriteInput, { shown }: ShownEvidence): PromptPart[] {
 	const { words, items, table, audience } = formOf(route);
 	const room = roomOf({ route, depth }, shown);
 	const length =

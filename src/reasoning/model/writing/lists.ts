@@ -1,6 +1,6 @@
 import { enumerationsOf } from "../../enumerations.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { Part } from "../asker.ts";
+import type { PromptPart } from "../asker.ts";
 import { oneLine } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 
@@ -8,7 +8,7 @@ import type { ShownEvidence } from "./evidence.ts";
 const titleLongest = 120;
 
 /** The lists of single pages whose items the shown claims hold, each whole, for a synthesis. */
-export function listsPart(input: WriteInput, { markOf, clusters }: ShownEvidence): Part[] {
+export function listsPart(input: WriteInput, { markOf, clusters }: ShownEvidence): PromptPart[] {
 	if (clusters.length === 0) return [];
 	const rows = enumerationsOf(input).flatMap(({ sourceId, title, items }, index) => {
 		const shown = items.flatMap(({ label, claims }) => {

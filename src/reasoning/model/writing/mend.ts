@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { ModelError } from "../error.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
@@ -58,7 +58,7 @@ export async function mended(
 	}
 }
 
-function partsOf(faults: readonly Faulty[], evidence: ShownEvidence): Part[] {
+function partsOf(faults: readonly Faulty[], evidence: ShownEvidence): PromptPart[] {
 	const rows = faults.map(({ label, text, reason }, index) => {
 		const named = label === undefined ? "" : `cell ${oneLine(label, 120)}: `;
 		return `${index + 1}. ${named}${oneLine(text, textLongest)}\n   taken out because: ${reason}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Draft } from "../../../evidence/report.ts";
 import type { RoleContext } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { listOrNone, numbered, onceOnly, orEmpty, textOrNone } from "../roles/parts.ts";
 import { type Change, changed, changes, placeNamed, placesOf } from "./changes.ts";
 import type { ShownEvidence } from "./evidence.ts";
@@ -23,7 +23,7 @@ type Given = z.infer<typeof schema>;
 const outputMax = 7_000;
 
 interface RevisionTask {
-	parts: Part[];
+	parts: PromptPart[];
 	input: DraftInput;
 	draft: Draft;
 	evidence: ShownEvidence;

@@ -3,7 +3,7 @@ import { certaintyOf } from "../../../evidence/certainty.ts";
 import type { Answer, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
 import { single } from "../../outline.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
-import type { Asker, Part } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import { ModelError } from "../error.ts";
 import { listOrNone, numbered, onceOnly, oneLine, orEmpty, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
@@ -36,7 +36,7 @@ const outputMax = { lookup: 2_500, extraction: 8_000, synthesis: 12_000 } as con
 const reasonLongest = 200;
 
 interface WritingTask {
-	parts: Part[];
+	parts: PromptPart[];
 	input: DraftInput;
 	evidence: ShownEvidence;
 }

@@ -1,0 +1,109 @@
+import type { CallRecord, Role } from "../../../evidence/call.ts";
+import type { RoleContext } from "../../reasoner.ts";
+import type { Asker, RoleRequest } from "../asker.ts";
+import type { Model } from "../model.ts";
+import type { Ledger } from "../money/ledger.ts";
+import { type Prompt, promptOf } from "../prompts.ts";
+import { createActivityReporter } from "./activity.ts";
+import { answerSchema } from "./answer-schema.ts";
+import { askWithTools } from "./ask-with-tools.ts";
+import { assessAnswer, repairMessages, unusableError } from "./assess-answer.ts";
+import { composeMessages, composeRepair } from "./compose-messages.ts";
+import { createConversation } from "./conversation.ts";
+import { modelKindOf, outputLimit } from "./role-settings.ts";
+import { createSender, type UnsizedRequest } from "./sender.ts";
+import { charactersIn, tokensOf } from "./size.ts";
+
+export interface AskerOptions {
+	lead: Model;
+	utility: Model;
+	ledger: Ledger;
+	/** `isolated`: each request has its own context. `single`: one growing conversation with the lead model does all the roles. */
+	session: "isolated" | "single";
+	/** Set when investigators use the lead model, not the utility model. */
+	investigators?: "lead" | undefined;
+	/** The ledger's records when the run was begun or resumed. A single session rebuilds its conversation from them. */
+	records?: readonly CallRecord[] | undefined;
+	/** The prompt of each role; the files of `prompts/` unless given. */
+	prompts?: ((role: Role) => Prompt) | undefined;
+	/** Receives a short line now and then on what the models are doing. */
+	onActivity?: ((text: string) => void) | undefined;
+}
+
+/** The most that a schema takes, beside the messages or in them. `room` uses it, as it does not know the schema. Tokens. */
+const SCHEMA_ROOM = 2_500;
+/** Most schemas are far smaller, so a small window leaves them no more than this share. */
+const SCHEMA_SHARE = 0.2;
+
+/** Creates an asker with two models: one for what needs judgement, and one for what is asked often. */
+export function createAsker(options: AskerOptions): Asker {
+	const { lead, utility, ledger, session, records = [], prompts = promptOf } = options;
+	const conversation = session === "single" ? createConversation(records) : undefined;
+	const kindOf = (role: Role) => (conversation ? "lead" : modelKindOf(role, options.investigators));
+	const modelFor = (role: Role): Model => (kindOf(role) === "lead" ? lead : utility);
+	const { deliver } = createSender(ledger, createActivityReporter(options.onActivity, kindOf), conversation);
+
+	async function ask<T>(request: RoleRequest<T>, context?: RoleContext): Promise<T> {
+		const { role, parts } = request;
+		const model = modelFor(role);
+		const prompt = prompts(role);
+		const schema = answerSchema(request.schema);
+		const first: UnsizedRequest = {
+			role,
+			model,
+			prompt,
+			schema,
+			content: parts,
+			try: 1,
+			answer: request.maxOutput,
+			times: 1,
+			compose: (tokens) => composeMessages({ prompt, schema, parts, tokens, conversation }),
+		};
+		const message = await deliver(first, context);
+		const verdict = assessAnswer(message, request, model, 1);
+		if ("answer" in verdict) return verdict.answer;
+		const { fault, wasCut, partial } = verdict;
+		const times = wasCut ? 2 : 1;
+		const hasMoreRoom =
+			outputLimit(role, model, request.maxOutput, times) > outputLimit(role, model, request.maxOutput);
+		if (partial && !hasMoreRoom) return partial.answer;
+		const repair = repairMessages(message, fault, wasCut);
+		const second = await deliver(
+			{
+				...first,
+				content: [parts, repair],
+				try: 2,
+				times,
+				compose: (tokens) =>
+					conversation
+						? composeRepair(conversation, prompt, repair, tokens)
+						: composeMessages({ prompt, schema, parts, tokens, since: repair }),
+			},
+			context,
+		);
+		const secondVerdict = assessAnswer(second, request, model, 2);
+		if ("answer" in secondVerdict) return secondVerdict.answer;
+		const bestPartial = secondVerdict.partial ?? partial;
+		if (bestPartial) return bestPartial.answer;
+		throw unusableError(role, model, secondVerdict.fault);
+	}
+
+	const inOrder = conversation?.inOrder ?? (<T>(work: () => Promise<T>) => work());
+	return {
+		ask: (request, context) => inOrder(() => ask(request, context)),
+		askTools: (request, context) =>
+			inOrder(() =>
+				askWithTools(
+					request,
+					{ model: modelFor(request.role), prompt: prompts(request.role), deliver, conversation },
+					context,
+				),
+			),
+		room(role) {
+			const model = modelFor(role);
+			const { task, rules } = prompts(role);
+			const form = Math.min(SCHEMA_ROOM, Math.floor(model.window * SCHEMA_SHARE));
+			return charactersIn(model.window - outputLimit(role, model) - tokensOf(task + rules) - form);
+		},
+	};
+}
