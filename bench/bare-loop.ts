@@ -12,7 +12,7 @@ import type { Role } from "../src/evidence/call.ts";
 import type { Page } from "../src/evidence/source.ts";
 import type { Asker, PromptPart } from "../src/reasoning/model/asker.ts";
 import { type Prompt, promptOf } from "../src/reasoning/model/prompts.ts";
-import { PageFault, type SourceProvider } from "../src/sources/provider.ts";
+import { PageError, type SourceProvider } from "../src/sources/provider.ts";
 import type { Counts, MeasuredModel } from "./support/measured.ts";
 
 /** Queries of the first level; each level below has half of those above it. */
@@ -150,7 +150,7 @@ async function pagesFor(source: SourceProvider, query: string): Promise<Page[]> 
 }
 
 function unreadable(error: unknown): undefined {
-	if (!(error instanceof PageFault) && !(error instanceof AssayError && error.code === "PAGE_UNREADABLE")) throw error;
+	if (!(error instanceof PageError) && !(error instanceof AssayError && error.code === "PAGE_UNREADABLE")) throw error;
 }
 
 async function learningsFrom(asker: Asker, own: string, { query, goal }: Query, pages: Page[], followUpsMost: number) {

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { limits } from "../src/base/limits.ts";
 import { openGate } from "../src/net/gate.ts";
 import { openWeb } from "../src/net/web.ts";
-import { findBrowser } from "../src/sources/pages/browser/find.ts";
+import { findBrowser } from "../src/sources/pages/browser/find-browser.ts";
 import { openBrowser } from "../src/sources/pages/browser/open.ts";
 import { openPageReader } from "../src/sources/pages/open.ts";
 import { seededRandom } from "../test/support/random.ts";

@@ -1,10 +1,10 @@
-import type { DroppedPages, Store } from "../store/store.ts";
+import type { PageCleanupResult, Store } from "../store/store.ts";
 
 /**
  * Throws away cached pages that nobody has read for `olderMs`. What an unfinished run has read stays: it goes on with the same
  * texts. The files of finished runs hold their pages themselves.
  */
-export async function cleanup(store: Store, olderMs: number, dryRun: boolean): Promise<DroppedPages> {
+export async function cleanup(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
 	const before = new Date(Date.now() - olderMs);
 	return store.pages.cleanup({ before, keep: await neededPages(store), dryRun });
 }

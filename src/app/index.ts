@@ -9,7 +9,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
-import type { DroppedPages, RunContext, RunRecord } from "../store/store.ts";
+import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
 import { activityOf } from "./activity.ts";
 import { cleanup } from "./cleanup.ts";
 import type { Config } from "./config.ts";
@@ -93,7 +93,7 @@ export interface App {
 	/** Follows a run, of this or another process, until it ends; gives what `show` would. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
 	/** Throws away stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
-	cleanup(olderMs: number, dryRun: boolean): Promise<DroppedPages>;
+	cleanup(olderMs: number, dryRun: boolean): Promise<PageCleanupResult>;
 	close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { StoreWait } from "../store/patience.ts";
+import type { StoreWait } from "../store/retrier.ts";
 
-export type { StoreWait } from "../store/patience.ts";
+export type { StoreWait } from "../store/retrier.ts";
 
 export interface Range {
 	low: number;

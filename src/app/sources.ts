@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { limits } from "../base/limits.ts";
 import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
-import { combined } from "../sources/all.ts";
+import { combineSources } from "../sources/combine-sources.ts";
 import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
 import { corpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
@@ -31,7 +31,7 @@ export async function openSources(
 	const web = options.web && (await openedWeb(options, options.web, config, hooks, world));
 	try {
 		const { provider, info, corpus } = await openFolders(options, config, hooks);
-		const both = provider && web ? combined(provider, web) : (provider ?? web);
+		const both = provider && web ? combineSources(provider, web) : (provider ?? web);
 		if (!both) throw new TypeError("a run that looks nowhere");
 		return {
 			provider: both,

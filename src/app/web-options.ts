@@ -2,7 +2,7 @@ import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { WebOptions } from "../evidence/event.ts";
 import { addressesIn } from "../evidence/question-addresses.ts";
-import { expandNames } from "../sources/search/names.ts";
+import { expandServiceNames } from "../sources/search/service-names.ts";
 import { readServer, type WebConfig } from "./config/web.ts";
 
 /** What a person asks for in the way of the web; what is left out is as the surroundings say. */
@@ -68,7 +68,7 @@ export function servicesAsked(asked: WebAsked, config: WebConfig, folders = 0): 
 		.map((name) => name.trim())
 		.filter((name) => name !== "");
 	const own = asked.searxng === undefined ? [] : ["searxng"];
-	return expandNames([...new Set([...names, ...own])]);
+	return expandServiceNames([...new Set([...names, ...own])]);
 }
 
 function searxngOf(asked: WebAsked, config: WebConfig): string {

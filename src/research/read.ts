@@ -6,7 +6,7 @@ import { isWeb, type Page, type Source } from "../evidence/source.ts";
 import { sketchOf } from "../evidence/text-sketch.ts";
 import { pageName, type UnreadPage } from "../evidence/unread-page.ts";
 import { currentWave } from "../evidence/wave.ts";
-import { PageFault } from "../sources/provider.ts";
+import { PageError } from "../sources/provider.ts";
 import { holdsInjection } from "../text/injection.ts";
 import { type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Journal, Step } from "./journal.ts";
@@ -75,7 +75,7 @@ export async function readAndStore(
 		return { page };
 	} catch (error) {
 		if (signal.aborted) throw error;
-		return { reason: messageOf(error), ...(error instanceof PageFault ? { obstacle: error.obstacle } : {}) };
+		return { reason: messageOf(error), ...(error instanceof PageError ? { obstacle: error.obstacle } : {}) };
 	}
 }
 

@@ -9,7 +9,7 @@ import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { currentWave } from "../evidence/wave.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
-import { SearchFailed } from "../sources/search/search.ts";
+import { SearchFailedError } from "../sources/search/search.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Journal, Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
@@ -161,7 +161,9 @@ export async function searchAll(
 	if (firstFailure && allQueriesFailed && answers.every(({ hits }) => hits.length === 0)) throw firstFailure.reason;
 	const reports = [
 		...answers,
-		...settled.flatMap((one) => (one.status === "rejected" && one.reason instanceof SearchFailed ? one.reason : [])),
+		...settled.flatMap((one) =>
+			one.status === "rejected" && one.reason instanceof SearchFailedError ? one.reason : [],
+		),
 	];
 	return {
 		lists: answers.map(({ hits }) => hits),
@@ -177,7 +179,7 @@ export async function searchAll(
 
 /** The result of a search that no service carried out, for a run that has read something and can still report. Throws any other error. */
 export function failedSearchResult(error: unknown, queries: readonly string[]): Awaited<ReturnType<typeof searchAll>> {
-	if (!(error instanceof SearchFailed)) throw error;
+	if (!(error instanceof SearchFailedError)) throw error;
 	const failed = queries.map((query) => ({ query, reason: error.message }));
 	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
 }

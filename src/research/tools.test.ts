@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageOf as page } from "../../test/support/asked.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Source } from "../evidence/source.ts";
-import { PageFault } from "../sources/provider.ts";
+import { PageError } from "../sources/provider.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
 const { text: _text, marks: _marks, ...details } = page("Heron waits 30 seconds.", { url: "http://heron.test/" });
@@ -14,7 +14,7 @@ function tools(read: Tools["source"]["read"]): Tools {
 
 test("a page that is neither cached nor on the web any more gives no quotes, and does not end the run", async () => {
 	const gone = await loadPage(
-		tools(() => Promise.reject(new PageFault("not_found", "it is gone"))),
+		tools(() => Promise.reject(new PageError("not_found", "it is gone"))),
 		source,
 	);
 	expect(gone).toMatchObject({ url: source.url, text: "", hash: "" });

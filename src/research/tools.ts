@@ -3,7 +3,7 @@ import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
-import { PageFault, type SourceProvider } from "../sources/provider.ts";
+import { PageError, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
 
 /** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
@@ -66,7 +66,7 @@ export async function loadPage(tools: Tools, source: Source, signal?: AbortSigna
 		await tools.pages.put(page);
 		return page;
 	} catch (error) {
-		if (signal?.aborted || !(error instanceof PageFault)) throw error;
+		if (signal?.aborted || !(error instanceof PageError)) throw error;
 		return { ...detailsOf(source), text: "", marks: [], hash: "" };
 	}
 }

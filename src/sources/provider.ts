@@ -4,7 +4,7 @@ import type { Hit, Likeness, Page, PassageReading, ReadPassage } from "../eviden
 import type { UnreadReason } from "../evidence/unread-page.ts";
 
 /** The result of one search. No hits and no faults means that nothing matches. */
-export interface Found {
+export interface SearchResponse {
 	hits: Hit[];
 	/** Search services that failed. */
 	faults: ServiceFault[];
@@ -25,9 +25,9 @@ export interface SourceProvider {
 	 * The passages or pages nearest to a query, best first, at most `limit`, at most two of one document. `skip`: services that are not
 	 * asked. Throws an `AssayError` when the search as a whole failed. So no hits always means that nothing matches.
 	 */
-	search(query: string, limit: number, signal?: AbortSignal, skip?: readonly string[]): Promise<Found>;
+	search(query: string, limit: number, signal?: AbortSignal, skip?: readonly string[]): Promise<SearchResponse>;
 	/** Documents whose title is one of these names, or nearly is: they find the page about a named thing. */
-	titles(names: string[], limit: number, signal?: AbortSignal, skip?: readonly string[]): Promise<Found>;
+	titles(names: string[], limit: number, signal?: AbortSignal, skip?: readonly string[]): Promise<SearchResponse>;
 	/** The whole document behind a hit's `url`. Throws an `AssayError` with code `PAGE_UNREADABLE` and the reason. */
 	read(url: string, signal?: AbortSignal): Promise<Page>;
 	/** The places of a page that answer a query, best first, `score` relative to the best (1). For pages that no index holds. */
@@ -52,12 +52,12 @@ export interface SourceProvider {
 }
 
 /** A web page that cannot be used as a source. Its message says what was found instead, in a sentence for the report's gaps. */
-export class PageFault extends AssayError {
+export class PageError extends AssayError {
 	readonly obstacle: UnreadReason;
 
 	constructor(obstacle: UnreadReason, message: string, options: { cause?: unknown } = {}) {
 		super("PAGE_UNREADABLE", message, options);
-		this.name = "PageFault";
+		this.name = "PageError";
 		this.obstacle = obstacle;
 	}
 }

@@ -2,13 +2,13 @@ import { cleanText } from "../base/clean.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
-import type { Watch } from "./crashes.ts";
+import type { CrashWatch } from "./crashes.ts";
 import { pack, unpackColumn } from "./pack.ts";
 import type { Recorder } from "./recorder.ts";
 import type { CallLog } from "./store.ts";
 
 /** A request in a run's ledger, without its texts. */
-export interface CallPlace {
+export interface CallSummary {
 	/** Order in which the requests were begun in the run, from 1. */
 	n: number;
 	key: string;
@@ -17,7 +17,7 @@ export interface CallPlace {
 }
 
 /** A row of the ledger. `pack` makes its texts. */
-export interface CallRow extends Omit<CallPlace, "isAnswered"> {
+export interface CallRow extends Omit<CallSummary, "isAnswered"> {
 	/** ISO 8601. */
 	begunAt: string;
 	request: string;
@@ -32,47 +32,47 @@ export interface CallTable {
 	/** A run's rows in the order in which they were begun. */
 	rows(runId: string): Promise<CallRow[]>;
 	/** The same rows without their texts. */
-	places(runId: string): Promise<CallPlace[]>;
+	summaries(runId: string): Promise<CallSummary[]>;
 	/** The row is on the disk when this resolves. */
 	begin(runId: string, workerId: string, row: Omit<CallRow, "result">): Promise<boolean>;
-	end(runId: string, workerId: string, place: Pick<CallPlace, "key" | "attempt">, result: string): Promise<boolean>;
+	end(runId: string, workerId: string, entry: Pick<CallSummary, "key" | "attempt">, result: string): Promise<boolean>;
 }
 
 /** The ledger of a run that this process works on. After the run was stopped, every call throws the reason of the stop. */
-export function openCalls(table: CallTable, runId: string, recorder: Recorder, watch: Watch): CallLog {
-	let opened: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
+export function openCallLog(table: CallTable, runId: string, recorder: Recorder, watch: CrashWatch): CallLog {
+	let cachedCounts: Promise<{ n: number; attempts: Map<string, number> }> | undefined;
 	// This process counts, not the database: a write that is repeated after a lost response must be the same row again.
-	const counted = async () => {
+	const countCalls = async () => {
 		const attempts = new Map<string, number>();
-		const places = await recorder.attempt(() => table.places(runId));
-		for (const { key, attempt } of places) attempts.set(key, Math.max(attempt, attempts.get(key) ?? 0));
-		return { n: Math.max(0, ...places.map(({ n }) => n)), attempts };
+		const summaries = await recorder.callDatabase(() => table.summaries(runId));
+		for (const { key, attempt } of summaries) attempts.set(key, Math.max(attempt, attempts.get(key) ?? 0));
+		return { n: Math.max(0, ...summaries.map(({ n }) => n)), attempts };
 	};
-	const counts = () => {
-		opened ??= counted();
-		return opened;
+	const callCounts = () => {
+		cachedCounts ??= countCalls();
+		return cachedCounts;
 	};
 	const write = async (call: (workerId: string) => Promise<boolean>): Promise<void> => {
-		await recorder.attempt(async () => {
+		await recorder.callDatabase(async () => {
 			if (await call(recorder.workerId)) return;
 			throw new AssayError("RUN_BUSY", "another process took over this run");
 		});
 	};
 	return {
-		list: () => recorder.attempt(async () => recordsOf(await table.rows(runId))),
+		list: () => recorder.callDatabase(async () => callRecordsOf(await table.rows(runId))),
 		begin: async (request) => {
-			const count = await counts();
+			const count = await callCounts();
 			const key = cleanText(request.key);
 			const attempt = (count.attempts.get(key) ?? 0) + 1;
 			count.attempts.set(key, attempt);
-			const place = { n: ++count.n, key, attempt };
-			const row = { ...place, begunAt: new Date().toISOString(), request: pack(request as unknown as Json) };
+			const entry = { n: ++count.n, key, attempt };
+			const row = { ...entry, begunAt: new Date().toISOString(), request: pack(request as unknown as Json) };
 			await write((workerId) => table.begin(runId, workerId, row));
 			return attempt;
 		},
-		end: async (begunKey, attempt, result) => {
-			const key = cleanText(begunKey);
-			if (attempt > ((await counts()).attempts.get(key) ?? 0)) throw new Error(`call ${key} was never begun`);
+		end: async (rawKey, attempt, result) => {
+			const key = cleanText(rawKey);
+			if (attempt > ((await callCounts()).attempts.get(key) ?? 0)) throw new Error(`call ${key} was never begun`);
 			await write((workerId) => table.end(runId, workerId, { key, attempt }, pack(result as unknown as Json)));
 			watch.answers++;
 		},
@@ -80,7 +80,7 @@ export function openCalls(table: CallTable, runId: string, recorder: Recorder, w
 }
 
 /** Parses ledger rows. Throws an `AssayError` `STORE_CORRUPT` when a text is no JSON. */
-export function recordsOf(rows: CallRow[]): CallRecord[] {
+export function callRecordsOf(rows: CallRow[]): CallRecord[] {
 	return rows.map(({ attempt, begunAt, request, result }) => ({
 		...{ request: unpackColumn(request) as unknown as CallRequest, attempt, begunAt },
 		...(result === null ? {} : { result: unpackColumn(result) as unknown as CallResult }),

@@ -14,37 +14,37 @@ import { limits } from "../base/limits.ts";
  */
 
 /** What is recorded with an attempt. */
-type Mark = {
+type AttemptMark = {
 	/** Process deaths in a row before this attempt. */
 	deaths: number;
 	/** Responses in the run's ledger when the attempt began. */
 	answers: number;
 };
 
-export function markOf(deaths: number, answers: number): Mark {
+export function attemptMarkOf(deaths: number, answers: number): AttemptMark {
 	return { deaths, answers };
 }
 
 /** What to do with a step after so many process deaths. A step with children dies with each of them, so its limit is higher. */
-export function verdictOn(deaths: number, { hasChildren, hasOther }: { hasChildren: boolean; hasOther: boolean }) {
-	const most = limits.stepCrashes * (hasChildren ? limits.stepCrashes : 1);
-	if (deaths < most) return "run";
+export function crashVerdict(deaths: number, { hasChildren, hasOther }: { hasChildren: boolean; hasOther: boolean }) {
+	const maxDeaths = limits.stepCrashes * (hasChildren ? limits.stepCrashes : 1);
+	if (deaths < maxDeaths) return "run";
 	// The replacement work may end the process, too.
-	return hasOther && deaths < 2 * most ? "park" : "fail";
+	return hasOther && deaths < 2 * maxDeaths ? "park" : "fail";
 }
 
-export function crashWords(deaths: number): string {
+export function describeCrashes(deaths: number): string {
 	return `it ended the program ${deaths} times in a row, as a crash or a lack of memory does`;
 }
 
-export function crashed(name: string, deaths: number): AssayError {
-	return new AssayError("STEP_CRASHED", `the step ${name} was not done: ${crashWords(deaths)}`, {
+export function stepCrashedError(name: string, deaths: number): AssayError {
+	return new AssayError("STEP_CRASHED", `the step ${name} was not done: ${describeCrashes(deaths)}`, {
 		hint: "give the program more memory, or ask for less (--max-sources, --no-vectors); then type the command again for a new run",
 	});
 }
 
 /** State of a run and its children in one process: how many model responses there are so far, and which steps may run side by side. */
-export class Watch {
+export class CrashWatch {
 	/** Responses in the run's ledger. */
 	answers: number;
 	readonly #upSince: Date;
@@ -54,14 +54,14 @@ export class Watch {
 	#changed = Promise.withResolvers<void>();
 
 	/** `databaseStart`: attempts that began earlier may have lost their database. */
-	constructor(answers: number, upSince: Date) {
+	constructor(answers: number, databaseStart: Date) {
 		this.answers = answers;
-		this.#upSince = upSince;
+		this.#upSince = databaseStart;
 	}
 
 	/** Process deaths in a row at the step of an attempt that an earlier process left without an end, this death included. */
 	deathsAfter({ config, startedAt }: Pick<StepAttempt, "config" | "startedAt">): number {
-		const mark = config as Partial<Mark> | null;
+		const mark = config as Partial<AttemptMark> | null;
 		const gotFurther = (mark?.answers ?? this.answers) < this.answers;
 		if (gotFurther || (startedAt ?? this.#upSince) < this.#upSince) return 0;
 		return (mark?.deaths ?? 0) + 1;
@@ -72,20 +72,20 @@ export class Watch {
 	 * no step begins before it has ended. Throws the signal's reason when aborted.
 	 */
 	async enter(isSuspect: boolean, signal: AbortSignal): Promise<() => void> {
-		const place = {};
-		this.#queue.push(place);
+		const ticket = {};
+		this.#queue.push(ticket);
 		const aborted = Promise.withResolvers<void>();
 		const wake = () => aborted.resolve();
 		signal.addEventListener("abort", wake, { once: true });
 		try {
-			while (!signal.aborted && !this.#mayEnter(place, isSuspect))
+			while (!signal.aborted && !this.#mayEnter(ticket, isSuspect))
 				await Promise.race([this.#changed.promise, aborted.promise]);
 			signal.throwIfAborted();
 			this.#inside++;
 			this.#isAlone = isSuspect;
 		} finally {
 			signal.removeEventListener("abort", wake);
-			this.#queue.splice(this.#queue.indexOf(place), 1);
+			this.#queue.splice(this.#queue.indexOf(ticket), 1);
 			this.#tell();
 		}
 		return () => {

@@ -2,7 +2,7 @@ import { Worker } from "openworkflow";
 import type { Backend, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
-import { crashed, crashWords, verdictOn, type Watch } from "./crashes.ts";
+import { type CrashWatch, crashVerdict, describeCrashes, stepCrashedError } from "./crashes.ts";
 import { keepsRun } from "./failure.ts";
 import { pack, unpack } from "./pack.ts";
 import { Recorder } from "./recorder.ts";
@@ -37,9 +37,9 @@ export const engine = {
 
 const noRetry = { maximumAttempts: 1 };
 /** A claim is released again when it was carried out without a response, or when it came late from a stopped process. */
-const claimTries = 3;
+const claimTriesMax = 3;
 /** Due at any time, even if the clock is changed later. */
-const always = new Date(0);
+const alwaysDue = new Date(0);
 
 /** Records a run, not yet begun, in the run's own namespace. `child` describes a child run; its namespace holds only one. */
 export async function createRun(
@@ -53,7 +53,7 @@ export async function createRun(
 	return backend.createWorkflowRun({
 		...{ ...kind, version: null, context: null },
 		...{ input: pack(input), parentStepAttemptNamespaceId: null, parentStepAttemptId: null },
-		...{ availableAt: always, deadlineAt: null },
+		...{ availableAt: alwaysDue, deadlineAt: null },
 	});
 }
 
@@ -68,9 +68,9 @@ export interface Execution {
 	/** The engine's view of the database, in the run's namespace. */
 	backend: Backend;
 	/** Repeats a database call while that may help. Turns the last failure into an error for people. */
-	attempt: <T>(call: () => Promise<T>) => Promise<T>;
+	callDatabase: <T>(call: () => Promise<T>) => Promise<T>;
 	/** Shared by a run and its children. */
-	watch: Watch;
+	watch: CrashWatch;
 	/** The other parts of the context that the body gets. */
 	extras: (recorder: Recorder) => Pick<RunContext, "calls" | "child">;
 }
@@ -82,15 +82,15 @@ export interface Execution {
  */
 export async function executeRun(execution: Execution): Promise<{ error: unknown } | undefined> {
 	const { signal } = execution;
-	const recorder = new Recorder(execution.backend, execution.attempt, execution.watch);
+	const recorder = new Recorder(execution.backend, execution.callDatabase, execution.watch);
 	const abort = () => recorder.stop(signal.reason);
 	signal.addEventListener("abort", abort, { once: true });
 	try {
 		signal.throwIfAborted();
-		await Promise.race([claim(execution, recorder), recorder.whenStopped]);
+		await Promise.race([claimRun(execution, recorder), recorder.whenStopped]);
 		return await recorder.ended;
 	} catch (error) {
-		throw recorder.stopped ? recorder.signal.reason : error;
+		throw recorder.isStopped ? recorder.signal.reason : error;
 	} finally {
 		signal.removeEventListener("abort", abort);
 		recorder.stop(new AssayError("RUN_ENDED", `run ${execution.runId} has ended in this process`));
@@ -99,15 +99,15 @@ export async function executeRun(execution: Execution): Promise<{ error: unknown
 }
 
 /** Takes the run from its previous worker and begins to work on it. The recorder reports the result. */
-async function claim(execution: Execution, recorder: Recorder): Promise<void> {
-	const { backend, attempt, runId } = execution;
+async function claimRun(execution: Execution, recorder: Recorder): Promise<void> {
+	const { backend, callDatabase: withRetries, runId } = execution;
 	const spec = { name: execution.workflow, retryPolicy: noRetry };
 	const worker = new Worker({
 		backend: recorder.backend,
 		workflows: [{ spec, fn: ({ step }) => runBody(execution, recorder, step) }],
 	});
-	for (let tries = 0; tries < claimTries && !recorder.stopped; tries++) {
-		await attempt(() => releaseDeadWorker(backend));
+	for (let tries = 0; tries < claimTriesMax && !recorder.isStopped; tries++) {
+		await withRetries(() => releaseDeadWorker(backend));
 		if ((await worker.tick()) === 1) return;
 	}
 	throw new AssayError("STORE_FAILED", `the engine did not hand out run ${runId}`);
@@ -125,8 +125,8 @@ interface EngineSteps {
 	run(config: { name: string; retryPolicy: typeof noRetry }, work: () => Promise<string>): Promise<string>;
 }
 
-type Work = (signal: AbortSignal) => Promise<Json>;
-type Crashes = {
+type StepWork = (signal: AbortSignal) => Promise<Json>;
+type CrashOptions = {
 	instead?: ((reason: string, signal: AbortSignal) => Promise<Json>) | undefined;
 	hasChildren?: boolean | undefined;
 };
@@ -136,39 +136,45 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 	const { runId, createdAt, input, body } = execution;
 	/** By name: the engine would run the second call of a name as another step. */
 	const steps = new Map<string, Promise<string>>();
-	const begin = async (name: string, work: Work, { instead, hasChildren = false }: Crashes = {}): Promise<string> => {
-		let thrown: { error: unknown } | undefined;
-		if (hasChildren) recorder.withChildren.add(name);
+	const runStep = async (
+		name: string,
+		work: StepWork,
+		{ instead, hasChildren = false }: CrashOptions = {},
+	): Promise<string> => {
+		let stepError: { error: unknown } | undefined;
+		if (hasChildren) recorder.stepsWithChildren.add(name);
 		try {
 			return await engineSteps.run({ name, retryPolicy: noRetry }, async () => {
 				try {
 					const deaths = recorder.deathsAt(name);
-					const verdict = verdictOn(deaths, { hasChildren, hasOther: instead !== undefined });
-					if (verdict === "fail") throw crashed(name, deaths);
-					const parked = verdict === "park" ? instead : undefined;
-					return pack(await (parked ? parked(crashWords(deaths), recorder.signal) : work(recorder.signal)));
+					const verdict = crashVerdict(deaths, { hasChildren, hasOther: instead !== undefined });
+					if (verdict === "fail") throw stepCrashedError(name, deaths);
+					const replacement = verdict === "park" ? instead : undefined;
+					return pack(
+						await (replacement ? replacement(describeCrashes(deaths), recorder.signal) : work(recorder.signal)),
+					);
 				} catch (error) {
-					thrown = { error };
+					stepError = { error };
 					throw error;
 				}
 			});
 		} catch (error) {
 			// The engine wraps the error of a step. The body gets the original error, unless the store itself has failed.
-			throw recorder.stopped ? recorder.signal.reason : thrown ? thrown.error : stepLimit(error);
+			throw recorder.isStopped ? recorder.signal.reason : stepError ? stepError.error : stepLimitError(error);
 		}
 	};
-	const read = async <T extends Json>(
+	const runStepOnce = async <T extends Json>(
 		name: string,
 		work: (signal: AbortSignal) => Promise<T>,
-		crashes?: Crashes,
+		crashes?: CrashOptions,
 	): Promise<T> => {
-		const begun = steps.get(name) ?? begin(name, work, crashes);
-		steps.set(name, begun);
+		const recorded = steps.get(name) ?? runStep(name, work, crashes);
+		steps.set(name, recorded);
 		// The result is the recorded value: a `T`, except for what JSON drops.
-		return unpack(await begun) as T;
+		return unpack(await recorded) as T;
 	};
 	const step: RunContext["step"] = (name, work, crashes) => {
-		const result = read(name, work, crashes);
+		const result = runStepOnce(name, work, crashes);
 		// Nobody may be left to await steps that fail because the run was stopped. That must not end the process.
 		result.catch(() => undefined);
 		return result;
@@ -177,13 +183,13 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 		const context = { runId, createdAt, input, signal: recorder.signal, step, ...execution.extras(recorder) };
 		return pack(await Promise.race([body(context), recorder.whenStopped]));
 	} catch (error) {
-		recorder.thrown = { error };
+		recorder.bodyError = { error };
 		if (keepsRun(error)) recorder.stop(error);
 		throw error;
 	}
 }
 
-function stepLimit(error: unknown): unknown {
+function stepLimitError(error: unknown): unknown {
 	if (!(error instanceof Error && "code" in error && error.code === "STEP_LIMIT_EXCEEDED")) return error;
 	return new AssayError("RUN_TOO_LONG", "the run has recorded 1,000 steps, the most that one run may have", {
 		hint: "ask a narrower question, or set a lower limit on what is read",

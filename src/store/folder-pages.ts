@@ -2,26 +2,26 @@ import type { DatabaseSync } from "node:sqlite";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { Page } from "../evidence/source.ts";
-import { damaged, folderFault } from "./faults.ts";
-import type { Patience } from "./patience.ts";
+import { asStoreFileError, damagedFileError } from "./database-errors.ts";
 import { openReadOnly } from "./read-only.ts";
-import { openDatabase, whileBusy } from "./sqlite.ts";
-import type { DroppedPages, PageStore, PagesToDrop } from "./store.ts";
+import type { Retrier } from "./retrier.ts";
+import { openStoreFile, retryWhileBusy } from "./sqlite.ts";
+import type { PageCleanup, PageCleanupResult, PageStore } from "./store.ts";
 
 /** Pages in their own file, opened at first use: listing runs does not need it. */
 export class FolderPages implements PageStore {
 	readonly #file: string;
-	readonly #patience: Patience;
+	readonly #patience: Retrier;
 	readonly #open: () => Promise<DatabaseSync>;
 	#database: Promise<DatabaseSync> | undefined;
 
 	/** `retrier`: repeats a write while another program has the file locked. */
-	constructor(pagesFile: string, patience: Patience, isWritable: boolean) {
+	constructor(pagesFile: string, retrier: Retrier, isWritable: boolean) {
 		this.#open = isWritable
-			? () => whileBusy(() => openPages(pagesFile))
+			? () => retryWhileBusy(() => openPageFile(pagesFile))
 			: async () => openReadOnly(pagesFile).database;
 		this.#file = pagesFile;
-		this.#patience = patience;
+		this.#patience = retrier;
 	}
 
 	async put(page: Page): Promise<void> {
@@ -40,7 +40,7 @@ export class FolderPages implements PageStore {
 		return row === undefined ? undefined : this.#parse(String(row.page));
 	}
 
-	async cleanup({ before, keep, dryRun }: PagesToDrop): Promise<DroppedPages> {
+	async cleanup({ before, keep, dryRun }: PageCleanup): Promise<PageCleanupResult> {
 		return this.#use((database) => {
 			const old = database
 				.prepare("SELECT hash, length(CAST(page AS BLOB)) AS bytes FROM pages WHERE kept_at < ?")
@@ -54,7 +54,7 @@ export class FolderPages implements PageStore {
 				// Returns the free space to the disk.
 				database.exec("VACUUM");
 			}
-			return droppedOf(old, all);
+			return cleanupResultOf(old, all);
 		});
 	}
 
@@ -62,7 +62,7 @@ export class FolderPages implements PageStore {
 		try {
 			return JSON.parse(page) as Page;
 		} catch (error) {
-			throw damaged(this.#file, messageOf(error), error);
+			throw damagedFileError(this.#file, messageOf(error), error);
 		}
 	}
 
@@ -76,20 +76,20 @@ export class FolderPages implements PageStore {
 		try {
 			this.#database ??= this.#open();
 			const database = await this.#database;
-			return await this.#patience.attempt(() => work(database), busyMs);
+			return await this.#patience.run(() => work(database), busyMs);
 		} catch (error) {
-			throw folderFault(error, this.#file);
+			throw asStoreFileError(error, this.#file);
 		}
 	}
 }
 
 /** The result of a cleanup that deletes `old` of `all` pages. */
-export function droppedOf(old: readonly { bytes: number }[], all: number): DroppedPages {
+export function cleanupResultOf(old: readonly { bytes: number }[], all: number): PageCleanupResult {
 	return { pages: old.length, bytes: old.reduce((sum, { bytes }) => sum + bytes, 0), left: all - old.length };
 }
 
-function openPages(pagesFile: string): DatabaseSync {
-	const database = openDatabase(pagesFile);
+function openPageFile(pagesFile: string): DatabaseSync {
+	const database = openStoreFile(pagesFile);
 	// A cache need not survive a power cut: the last writes may be lost, but the file stays whole.
 	database.exec("PRAGMA synchronous = NORMAL");
 	database.exec("CREATE TABLE IF NOT EXISTS pages (hash TEXT PRIMARY KEY, page TEXT NOT NULL) WITHOUT ROWID");

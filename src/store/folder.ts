@@ -6,21 +6,21 @@ import { BackendSqlite } from "openworkflow/sqlite";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { moveDamagedSteps } from "./damaged-steps.ts";
+import { asStoreFileError, isFileBusy } from "./database-errors.ts";
 import { DurableStore } from "./durable.ts";
-import { assertNotEmptied } from "./emptied.ts";
+import { assertNotEmptied } from "./emptied-store.ts";
 import { engine } from "./engine.ts";
-import { folderFault, isBusy } from "./faults.ts";
-import { folderCalls } from "./folder-calls.ts";
+import { openFolderCallTable } from "./folder-calls.ts";
 import { FolderPages } from "./folder-pages.ts";
 import { FolderLocks } from "./locks.ts";
-import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./migrations.ts";
-import { Patience } from "./patience.ts";
 import { openReadOnly } from "./read-only.ts";
-import { assertShared, openDatabase, whileBusy } from "./sqlite.ts";
+import { Retrier } from "./retrier.ts";
+import { enableFileSharing, openStoreFile, retryWhileBusy } from "./sqlite.ts";
+import type { RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
 import type { Store } from "./store.ts";
 
-const file = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "damaged" } as const;
+const fileNames = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "damaged" } as const;
 
 /**
  * Opens the store in a folder and creates it when missing. `runs.db` has the engine's tables and our ledger. `pages.db` is a cache
@@ -31,35 +31,38 @@ const file = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "dam
  */
 export async function openFolderStore(home: string, { toRead = false } = {}): Promise<Store> {
 	const folder = resolve(home);
-	const runsFile = join(folder, file.runs);
+	const runsFile = join(folder, fileNames.runs);
 	// This check comes first: not one byte of a home made by a newer assay may change.
-	if (versionInFile(runsFile) > storeVersion) throw newer(runsFile);
+	if (versionInFile(runsFile) > storeVersion) throw newerStoreError(runsFile);
 	try {
 		makeFolder(folder);
-		const opening = await new FolderLocks(join(folder, file.locks), limits.storeBusyMs).acquire("open");
-		if (!opening) throw new AssayError("STORE_FAILED", `another process has been opening ${folder} for too long`);
+		const openingLock = await new FolderLocks(join(folder, fileNames.locks), limits.storeBusyMs).acquire("open");
+		if (!openingLock) throw new AssayError("STORE_FAILED", `another process has been opening ${folder} for too long`);
 		try {
-			return new DurableStore(await openMedium(folder, runsFile));
+			return new DurableStore(await openFolderStorage(folder, runsFile));
 		} finally {
-			await opening.release(false);
+			await openingLock.release(false);
 		}
 	} catch (error) {
-		const fault = folderFault(error, existsSync(runsFile) ? runsFile : folder);
-		if (toRead && unwritable.has(fault.code) && existsSync(runsFile)) return openToRead(folder, runsFile, fault);
+		const fault = asStoreFileError(error, existsSync(runsFile) ? runsFile : folder);
+		if (toRead && readableErrorCodes.has(fault.code) && existsSync(runsFile))
+			return openReadOnlyStore(folder, runsFile, fault);
 		throw fault;
 	}
 }
 
 /** A store that cannot be opened for writing with one of these errors may still be readable. */
-const unwritable = new Set(["HOME_NOT_WRITABLE", "DISK_FULL", "STORE_LOCKED", "STORE_FAILED"]);
+const readableErrorCodes = new Set(["HOME_NOT_WRITABLE", "DISK_FULL", "STORE_LOCKED", "STORE_FAILED"]);
 
-function openToRead(folder: string, runsFile: string, fault: AssayError): Store {
+function openReadOnlyStore(folder: string, runsFile: string, fault: AssayError): Store {
 	try {
 		const { database, close } = openReadOnly(runsFile);
 		const backend = () => {
 			throw fault;
 		};
-		return new DurableStore(medium(folder, runsFile, { reader: database, backend, close, isWritable: false }));
+		return new DurableStore(
+			createFolderStorage(folder, runsFile, { reader: database, backend, close, isWritable: false }),
+		);
 	} catch {
 		throw fault;
 	}
@@ -77,21 +80,21 @@ function makeFolder(folder: string): void {
 	}
 }
 
-async function openMedium(folder: string, runsFile: string): Promise<Medium> {
+async function openFolderStorage(folder: string, runsFile: string): Promise<StorageBackend> {
 	assertNotEmptied(folder, runsFile);
-	const reader = await whileBusy(() => openDatabase(runsFile));
+	const reader = await retryWhileBusy(() => openStoreFile(runsFile));
 	try {
-		assertKnown(reader, runsFile);
-		const backend = await whileBusy(() => BackendSqlite.connect(runsFile));
-		assertShared(connectionOf(backend), runsFile);
-		await whileBusy(() => migrateFolder(reader));
+		assertKnownVersion(reader, runsFile);
+		const backend = await retryWhileBusy(() => BackendSqlite.connect(runsFile));
+		enableFileSharing(connectionOf(backend), runsFile);
+		await retryWhileBusy(() => migrateFolder(reader));
 		const close = async () => {
 			reader.close();
 			await backend.stop();
 		};
-		return medium(folder, runsFile, {
+		return createFolderStorage(folder, runsFile, {
 			reader,
-			backend: (runId) => inNamespace(backend, runId),
+			backend: (runId) => backendInNamespace(backend, runId),
 			close,
 			isWritable: true,
 		});
@@ -102,16 +105,16 @@ async function openMedium(folder: string, runsFile: string): Promise<Medium> {
 }
 
 /** Checks the version in the database, which may be newer than the one in its file. */
-function assertKnown(reader: DatabaseSync, runsFile: string): void {
+function assertKnownVersion(reader: DatabaseSync, runsFile: string): void {
 	const hasEngine = reader.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'openworkflow_migrations'").get();
 	const schema = hasEngine
 		? reader.prepare("SELECT max(version) AS version FROM openworkflow_migrations").get()
 		: undefined;
 	if (folderVersion(reader) <= storeVersion && Number(schema?.version ?? 0) <= engine.schemaVersion) return;
-	throw newer(runsFile);
+	throw newerStoreError(runsFile);
 }
 
-function newer(runsFile: string): AssayError {
+function newerStoreError(runsFile: string): AssayError {
 	return new AssayError("STORE_NEWER", `${runsFile} was made by a newer version of assay; it was left as it is`, {
 		hint: "update assay, or give another folder with --home or ASSAY_HOME",
 	});
@@ -126,58 +129,62 @@ function connectionOf(backend: BackendSqlite): DatabaseSync {
 }
 
 /** The same connection, in another namespace. */
-function inNamespace(backend: BackendSqlite, namespaceId: string): Backend {
+function backendInNamespace(backend: BackendSqlite, namespaceId: string): Backend {
 	return Object.assign(Object.create(backend) as BackendSqlite, { namespaceId });
 }
 
-interface Opened {
+interface StoreConnections {
 	reader: DatabaseSync;
-	backend: Medium["backend"];
+	backend: StorageBackend["backend"];
 	close(): void | Promise<void>;
 	isWritable: boolean;
 }
 
-function medium(folder: string, runsFile: string, { reader, backend, close, isWritable }: Opened): Medium {
-	const guarded = <T>(read: () => T): T => {
+function createFolderStorage(
+	folder: string,
+	runsFile: string,
+	{ reader, backend, close, isWritable }: StoreConnections,
+): StorageBackend {
+	const convertErrors = <T>(read: () => T): T => {
 		try {
 			return read();
 		} catch (error) {
-			throw folderFault(error, runsFile);
+			throw asStoreFileError(error, runsFile);
 		}
 	};
-	const locks = new FolderLocks(join(folder, file.locks), limits.runLockMs, isWritable);
-	const patience = new Patience({ why: "locked", where: folder }, isBusy);
-	const pages = new FolderPages(join(folder, file.pages), patience, isWritable);
+	const locks = new FolderLocks(join(folder, fileNames.locks), limits.runLockMs, isWritable);
+	const retrier = new Retrier({ why: "locked", where: folder }, isFileBusy);
+	const pages = new FolderPages(join(folder, fileNames.pages), retrier, isWritable);
 	return {
 		where: `folder ${folder}`,
-		logAt: runsFile,
+		logLocation: runsFile,
 		pages,
 		locks,
-		calls: folderCalls(reader),
+		calls: openFolderCallTable(reader),
 		backend,
-		patience,
-		attempt: async (call) => {
+		retries: retrier,
+		callDatabase: async (call) => {
 			try {
-				return await patience.attempt(call, limits.storeLockedMs);
+				return await retrier.run(call, limits.storeLockedMs);
 			} catch (error) {
-				throw folderFault(error, runsFile);
+				throw asStoreFileError(error, runsFile);
 			}
 		},
-		runRows: async (prefix) => guarded(() => readRuns(reader, prefix)),
-		childRows: async (parentId) => guarded(() => readChildren(reader, parentId)),
+		runRows: async (prefix) => convertErrors(() => readRuns(reader, prefix)),
+		childRows: async (parentId) => convertErrors(() => readChildren(reader, parentId)),
 		moveDamaged: async (runId) =>
-			patience.attempt(
-				() => guarded(() => moveDamagedSteps(reader, runId, join(folder, file.damaged))),
+			retrier.run(
+				() => convertErrors(() => moveDamagedSteps(reader, runId, join(folder, fileNames.damaged))),
 				limits.storeLockedMs,
 			),
-		stepRows: async (runId, kinds) => guarded(() => readSteps(reader, runId, kinds)),
-		upSince: async () => new Date(0),
+		stepRows: async (runId, kinds) => convertErrors(() => readSteps(reader, runId, kinds)),
+		databaseStart: async () => new Date(0),
 		isDelivered: async (runId) =>
-			guarded(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
+			convertErrors(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
 		markDelivered: async (runId) =>
-			patience.attempt(() => {
+			retrier.run(() => {
 				const at = new Date().toISOString();
-				guarded(() => reader.prepare("INSERT OR IGNORE INTO assay_delivered VALUES (?, ?)").run(runId, at));
+				convertErrors(() => reader.prepare("INSERT OR IGNORE INTO assay_delivered VALUES (?, ?)").run(runId, at));
 			}, limits.storeBusyMs),
 		close: async () => {
 			pages.close();
@@ -230,12 +237,12 @@ function readSteps(reader: DatabaseSync, runId: string, kinds?: readonly string[
 		name: String(row.step_name),
 		startedAt: new Date(String(row.started_at)),
 		finishedAt: new Date(String(row.finished_at)),
-		output: readableColumn(row.output),
+		output: parseColumnOrNull(row.output),
 	}));
 }
 
 /** null when the text is no JSON: the reader of the step reports it by name. */
-function readableColumn(column: unknown): unknown {
+function parseColumnOrNull(column: unknown): unknown {
 	try {
 		return parseColumn(column);
 	} catch {

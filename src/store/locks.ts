@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isBusy } from "./faults.ts";
+import { isFileBusy } from "./database-errors.ts";
 
 /**
  * A lock on a run that ends with the process: the operating system or the Postgres server releases it, even after `kill -9`. While it
@@ -12,7 +12,7 @@ export interface RunLock {
 	/** Releases the lock. With `finished`, nobody will acquire this lock again, so its file may be removed. */
 	release(finished: boolean): Promise<void>;
 	/** Sets a listener for the loss of a held lock: its server went away, and another process has the lock now. */
-	onLost(tell: () => void): void;
+	onLost(listener: () => void): void;
 }
 
 export interface RunLocks {
@@ -57,7 +57,7 @@ export class FolderLocks implements RunLocks {
 				};
 			} catch (error) {
 				holder.close();
-				if (!isBusy(error)) throw error;
+				if (!isFileBusy(error)) throw error;
 				if (Date.now() >= giveUpAt) return undefined;
 			}
 			await sleep(10);
@@ -87,7 +87,7 @@ export class FolderLocks implements RunLocks {
 			reader.prepare("SELECT count(*) FROM sqlite_schema").get();
 			return false;
 		} catch (error) {
-			return isBusy(error);
+			return isFileBusy(error);
 		} finally {
 			reader?.close();
 		}

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Sql } from "postgres";
 import { engine } from "./engine.ts";
-import { createCalls } from "./folder-calls.ts";
-import { createCalls as createPostgresCalls } from "./postgres-calls.ts";
+import { createCallTable } from "./folder-calls.ts";
+import { createCallTable as createPostgresCallTable } from "./postgres-calls.ts";
 
 /**
  * The version of a store, the same in a folder and in Postgres. The lists below update an older store. The engine updates its own
@@ -17,9 +17,9 @@ export const storeVersion = 2;
 
 /** Index: the version that a migration starts from. All are idempotent, as a process may die in between. */
 const folderMigrations: readonly ((database: DatabaseSync) => void)[] = [
-	createCalls,
+	createCallTable,
 	(database) => {
-		createCalls(database);
+		createCallTable(database);
 		database.exec(
 			"CREATE TABLE IF NOT EXISTS assay_delivered (run_id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID",
 		);
@@ -36,7 +36,7 @@ const postgresMigrations: readonly ((sql: Sql, schema: string) => Promise<unknow
 	async (sql, schema) => {
 		await sql`CREATE TABLE IF NOT EXISTS ${sql(schema)}.pages (hash text PRIMARY KEY, page text NOT NULL)`;
 		await sql`ALTER TABLE ${sql(schema)}.pages ADD COLUMN IF NOT EXISTS kept_at timestamptz NOT NULL DEFAULT now()`;
-		await createPostgresCalls(sql, schema);
+		await createPostgresCallTable(sql, schema);
 	},
 	async (sql, schema) => {
 		await postgresMigrations[0]?.(sql, schema);
@@ -82,15 +82,15 @@ export async function migratePostgres(sql: Sql, schema: string): Promise<void> {
 }
 
 /** Offset of `user_version` in a SQLite file: four bytes, big-endian, in the header (sqlite.org/fileformat2.html). */
-const versionAt = 60;
-const magic = "SQLite format 3\0";
+const userVersionOffset = 60;
+const sqliteMagic = "SQLite format 3\0";
 
 /**
  * The version of a store file, read without opening it as a database: that would leave files beside it. 0 when there is no file, or
  * no database in it yet.
  */
 export function versionInFile(file: string): number {
-	const header = Buffer.alloc(versionAt + 4);
+	const header = Buffer.alloc(userVersionOffset + 4);
 	let handle: number;
 	try {
 		handle = openSync(file, "r");
@@ -104,5 +104,5 @@ export function versionInFile(file: string): number {
 	} finally {
 		closeSync(handle);
 	}
-	return header.toString("latin1", 0, magic.length) === magic ? header.readInt32BE(versionAt) : 0;
+	return header.toString("latin1", 0, sqliteMagic.length) === sqliteMagic ? header.readInt32BE(userVersionOffset) : 0;
 }

@@ -7,7 +7,7 @@ import type { RunLock, RunLocks } from "./locks.ts";
 export type OpenConnection = (onClose: () => void) => Sql;
 
 /** Wait before a lost server, or a lock that a dying process still has, is tried again. */
-const askAgainMs = 50;
+const retryMs = 50;
 
 /**
  * Session advisory locks, one connection per active run. The server drops them with the connection, and so with the process. The key
@@ -25,8 +25,8 @@ export class PostgresLocks implements RunLocks {
 	async acquire(runId: string): Promise<RunLock | undefined> {
 		const key = BigInt.asIntN(64, BigInt(`0x${runId}`)).toString();
 		let state: "asking" | "held" | "regaining" | "released" = "asking";
-		let tell: () => void = () => undefined;
-		const take = async (): Promise<boolean> => {
+		let notifyLost: () => void = () => undefined;
+		const tryAcquire = async (): Promise<boolean> => {
 			const [row] = await connection`SELECT pg_try_advisory_lock(${key}::bigint) AS taken`;
 			return row?.taken === true;
 		};
@@ -34,12 +34,12 @@ export class PostgresLocks implements RunLocks {
 			state = "regaining";
 			while (state === "regaining") {
 				try {
-					const taken = await take();
+					const taken = await tryAcquire();
 					if (state !== "regaining") return;
 					state = taken ? "held" : "released";
-					if (!taken) tell();
+					if (!taken) notifyLost();
 				} catch {
-					await sleep(askAgainMs);
+					await sleep(retryMs);
 				}
 			}
 		};
@@ -57,19 +57,19 @@ export class PostgresLocks implements RunLocks {
 		};
 		try {
 			const giveUpAt = Date.now() + limits.runLockMs;
-			while (!(await take())) {
+			while (!(await tryAcquire())) {
 				if (Date.now() >= giveUpAt) {
 					await release();
 					return undefined;
 				}
-				await sleep(askAgainMs);
+				await sleep(retryMs);
 			}
 		} catch (error) {
 			await release();
 			throw error;
 		}
 		state = "held";
-		return { release, onLost: (listener) => (tell = listener) };
+		return { release, onLost: (listener) => (notifyLost = listener) };
 	}
 
 	async held(): Promise<Set<string>> {

@@ -1,36 +1,40 @@
 import type { Sql } from "postgres";
-import { droppedOf } from "./folder-pages.ts";
+import { cleanupResultOf } from "./folder-pages.ts";
 import type { PageStore } from "./store.ts";
 
 /** Pages in a table, as JSON text: `jsonb` refuses characters that a page may hold. `callDatabase` makes a database call. */
-export function postgresPages(pool: Sql, schema: string, once: <T>(call: () => Promise<T>) => Promise<T>): PageStore {
+export function openPostgresPages(
+	pool: Sql,
+	schema: string,
+	callDatabase: <T>(call: () => Promise<T>) => Promise<T>,
+): PageStore {
 	return {
 		put: async (page) => {
 			const text = JSON.stringify(page);
-			await once(
+			await callDatabase(
 				async () => pool`
 					INSERT INTO ${pool(schema)}.pages (hash, page) VALUES (${page.hash}, ${text})
 					ON CONFLICT (hash) DO UPDATE SET kept_at = now()`,
 			);
 		},
 		get: async (hash) => {
-			const [row] = await once(async () => pool`SELECT page FROM ${pool(schema)}.pages WHERE hash = ${hash}`);
+			const [row] = await callDatabase(async () => pool`SELECT page FROM ${pool(schema)}.pages WHERE hash = ${hash}`);
 			return row === undefined ? undefined : JSON.parse(String(row.page));
 		},
 		cleanup: async ({ before, keep, dryRun }) => {
-			const rows = await once(
+			const rows = await callDatabase(
 				async () => pool`SELECT hash, octet_length(page) AS bytes FROM ${pool(schema)}.pages WHERE kept_at < ${before}`,
 			);
-			const [count] = await once(async () => pool`SELECT count(*)::int AS n FROM ${pool(schema)}.pages`);
+			const [count] = await callDatabase(async () => pool`SELECT count(*)::int AS n FROM ${pool(schema)}.pages`);
 			const old = rows
 				.map(({ hash, bytes }) => ({ hash: String(hash), bytes: Number(bytes) }))
 				.filter(({ hash }) => !keep.has(hash));
 			const hashes = old.map(({ hash }) => hash);
 			if (!dryRun && hashes.length > 0)
-				await once(
+				await callDatabase(
 					async () => pool`DELETE FROM ${pool(schema)}.pages WHERE hash = ANY(${hashes}) AND kept_at < ${before}`,
 				);
-			return droppedOf(old, Number(count?.n));
+			return cleanupResultOf(old, Number(count?.n));
 		},
 	};
 }

@@ -2,15 +2,15 @@ import { BackendPostgres } from "openworkflow/postgres";
 import postgres, { type Sql } from "postgres";
 import { AssayError, UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
+import { asPostgresError, isServerAway } from "./database-errors.ts";
 import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
-import { isAway, postgresFault } from "./faults.ts";
-import type { Medium, RunRow, StepRow } from "./medium.ts";
 import { migratePostgres, storeVersion } from "./migrations.ts";
-import { Patience } from "./patience.ts";
-import { postgresCalls } from "./postgres-calls.ts";
+import { openPostgresCallTable } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
-import { postgresPages } from "./postgres-pages.ts";
+import { openPostgresPages } from "./postgres-pages.ts";
+import { Retrier } from "./retrier.ts";
+import type { RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
 import type { Store } from "./store.ts";
 
 /** The schema of all tables, the engine's and ours. */
@@ -31,13 +31,13 @@ const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_kee
  */
 export async function openPostgresStore(databaseUrl: string): Promise<Store> {
 	const pool = connect(databaseUrl, { max: connectionsMax });
-	const where = nameOf(pool);
+	const where = databaseNameOf(pool);
 	try {
-		if (!(await isCurrent(pool, where))) await migrate(databaseUrl, pool);
-		return new DurableStore(medium(databaseUrl, pool, where));
+		if (!(await isUpToDate(pool, where))) await migrate(databaseUrl, pool);
+		return new DurableStore(createPostgresStorage(databaseUrl, pool, where));
 	} catch (error) {
 		await pool.end({ timeout: 0 });
-		throw postgresFault(error, where);
+		throw asPostgresError(error, where);
 	}
 }
 
@@ -63,13 +63,13 @@ function connect(url: string, options: { max: number; onclose?: () => void }): S
 	}
 }
 
-function nameOf(pool: Sql): string {
+function databaseNameOf(pool: Sql): string {
 	const { database, host, port } = pool.options;
 	return `postgres ${database} on ${host[0]}:${port[0]}`;
 }
 
 /** Whether all tables exist and are up to date. It only reads. Throws `STORE_NEWER`. */
-async function isCurrent(pool: Sql, where: string): Promise<boolean> {
+async function isUpToDate(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
 		AS are_there`;
@@ -107,36 +107,41 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 	}
 }
 
-function medium(databaseUrl: string, pool: Sql, where: string): Medium {
-	const patience = new Patience({ why: "away", where }, isAway);
-	const attempt: Medium["attempt"] = async (call, awayMs) => {
+function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): StorageBackend {
+	const retrier = new Retrier({ why: "away", where }, isServerAway);
+	const withRetries: StorageBackend["callDatabase"] = async (call, awayMs) => {
 		try {
-			return await patience.attempt(call, awayMs);
+			return await retrier.run(call, awayMs);
 		} catch (error) {
-			throw postgresFault(error, where);
+			throw asPostgresError(error, where);
 		}
 	};
 	/** Reads, page writes and locks of a run wait for the server as steps do. All of them are idempotent. */
-	const patiently = <T>(call: () => Promise<T>) => attempt(call, limits.databaseAwayMs);
+	const waitForServer = <T>(call: () => Promise<T>) => withRetries(call, limits.databaseAwayMs);
 	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
 	return {
 		where,
-		logAt: where,
-		...{ attempt, patience },
-		pages: postgresPages(pool, schema, patiently),
-		locks: { acquire: (runId) => patiently(() => locks.acquire(runId)), held: () => patiently(() => locks.held()) },
+		logLocation: where,
+		...{ callDatabase: withRetries, retries: retrier },
+		pages: openPostgresPages(pool, schema, waitForServer),
+		locks: {
+			acquire: (runId) => waitForServer(() => locks.acquire(runId)),
+			held: () => waitForServer(() => locks.held()),
+		},
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
-		calls: postgresCalls(pool, schema),
-		runRows: (prefix) => patiently(() => readRuns(pool, prefix)),
-		childRows: (parentId) => patiently(() => readChildren(pool, parentId)),
+		calls: openPostgresCallTable(pool, schema),
+		runRows: (prefix) => waitForServer(() => readRuns(pool, prefix)),
+		childRows: (parentId) => waitForServer(() => readChildren(pool, parentId)),
 		// The server never leaves a column half written.
 		moveDamaged: async () => ({ names: [], folder: "" }),
-		stepRows: (runId, kinds) => patiently(() => readSteps(pool, runId, kinds)),
-		upSince: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
+		stepRows: (runId, kinds) => waitForServer(() => readSteps(pool, runId, kinds)),
+		databaseStart: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
-			patiently(async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0),
+			waitForServer(
+				async () => (await pool`SELECT 1 FROM ${pool(schema)}.delivered WHERE run_id = ${runId}`).length > 0,
+			),
 		markDelivered: async (runId) => {
-			await patiently(
+			await waitForServer(
 				async () => pool`INSERT INTO ${pool(schema)}.delivered (run_id) VALUES (${runId}) ON CONFLICT DO NOTHING`,
 			);
 		},

@@ -17,12 +17,12 @@ export interface ReadOnlyDatabase {
  */
 export function openReadOnly(file: string): ReadOnlyDatabase {
 	try {
-		return opened(new DatabaseSync(file, { readOnly: true }));
+		return verifyReadable(new DatabaseSync(file, { readOnly: true }));
 	} catch (error) {
 		if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return openCopy(file);
 		if (!existsSync(file)) throw error;
 		// Nobody can write the file, or SQLite would have opened it.
-		return opened(new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true }));
+		return verifyReadable(new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true }));
 	}
 }
 
@@ -31,15 +31,15 @@ function openCopy(file: string): ReadOnlyDatabase {
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	try {
 		const copy = join(folder, basename(file));
-		for (const ending of ["", "-wal"]) copyFileSync(file + ending, copy + ending);
-		return opened(new DatabaseSync(copy), remove);
+		for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, copy + suffix);
+		return verifyReadable(new DatabaseSync(copy), remove);
 	} catch (error) {
 		remove();
 		throw error;
 	}
 }
 
-function opened(database: DatabaseSync, remove: () => void = () => undefined): ReadOnlyDatabase {
+function verifyReadable(database: DatabaseSync, remove: () => void = () => undefined): ReadOnlyDatabase {
 	const close = () => {
 		database.close();
 		remove();

@@ -1,6 +1,6 @@
 import type { Backend, StepAttempt, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
-import { markOf, type Watch } from "./crashes.ts";
+import { attemptMarkOf, type CrashWatch } from "./crashes.ts";
 import { errorOf, failureOf } from "./failure.ts";
 
 const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1s", maximumAttempts: 1 } as const;
@@ -8,13 +8,13 @@ const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval:
 const leaseMs = 10 * 365 * 24 * 3_600_000;
 
 /** A recorded step's output. `n` counts the recorded steps of a run from 1. `v` is the packed result. */
-export interface Recorded {
+export interface RecordedStep {
 	n: number;
 	v: string;
 }
 
 /** Reads a recorded output. Throws an `AssayError` `STORE_CORRUPT` when the engine's row holds something else. */
-export function readRecorded(output: unknown): Recorded {
+export function readRecorded(output: unknown): RecordedStep {
 	if (typeof output === "object" && output !== null && "n" in output && "v" in output) {
 		if (typeof output.n === "number" && typeof output.v === "string") return { n: output.n, v: output.v };
 	}
@@ -37,13 +37,13 @@ export class Recorder {
 	/** The work on children. It ends when this recorder is stopped. */
 	readonly children = new Set<Promise<unknown>>();
 	/** The error that the body threw. */
-	thrown: { error: unknown } | undefined;
+	bodyError: { error: unknown } | undefined;
 
 	/** Steps whose work calls children. They run beside the children, even when steps are suspected. */
-	readonly withChildren = new Set<string>();
+	readonly stepsWithChildren = new Set<string>();
 
 	readonly #attempt: <T>(call: () => Promise<T>) => Promise<T>;
-	readonly #watch: Watch;
+	readonly #watch: CrashWatch;
 	readonly #database: Backend;
 	/** Steps whose last attempt has no end, by name, with their process deaths in a row. */
 	readonly #suspects = new Map<string, number>();
@@ -57,8 +57,8 @@ export class Recorder {
 	/** Steps are recorded one after the other, so that their numbers are the order in which a reader sees them. */
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor(backend: Backend, attempt: <T>(call: () => Promise<T>) => Promise<T>, watch: Watch) {
-		this.#attempt = attempt;
+	constructor(backend: Backend, withRetries: <T>(call: () => Promise<T>) => Promise<T>, watch: CrashWatch) {
+		this.#attempt = withRetries;
 		this.#watch = watch;
 		this.#database = backend;
 		this.ended = this.#end.promise;
@@ -72,24 +72,24 @@ export class Recorder {
 		return this.#controller.signal;
 	}
 
-	get stopped(): boolean {
+	get isStopped(): boolean {
 		return this.#controller.signal.aborted;
 	}
 
 	/** From here on, nothing of this process is recorded in the run, and its steps are told to stop. */
 	stop(reason: unknown): void {
-		if (this.stopped) return;
+		if (this.isStopped) return;
 		this.#controller.abort(reason);
 		this.#stop.reject(reason);
 		this.#end.reject(reason);
 	}
 
 	/** Makes a database call while this process holds the run. A failing call stops the run. Throws the stop's reason when stopped. */
-	async attempt<T>(call: () => Promise<T>): Promise<T> {
+	async callDatabase<T>(call: () => Promise<T>): Promise<T> {
 		try {
 			return await this.#attempt(async () => {
 				this.signal.throwIfAborted();
-				return call().catch(throwWhenTaken);
+				return call().catch(throwIfTakenOver);
 			});
 		} catch (error) {
 			this.stop(error);
@@ -132,10 +132,10 @@ export class Recorder {
 	/** Overrides the parts that differ from the engine's own database. */
 	#over(backend: Backend): Backend {
 		/** The engine prints an error of this call. A stopped run has reported it to its caller already. */
-		const finish = async (call: () => Promise<WorkflowRun>, told: () => void): Promise<WorkflowRun> => {
+		const finish = async (call: () => Promise<WorkflowRun>, onRecorded: () => void): Promise<WorkflowRun> => {
 			try {
-				const run = await this.attempt(call);
-				told();
+				const run = await this.callDatabase(call);
+				onRecorded();
 				return run;
 			} catch {
 				return this.#held();
@@ -143,30 +143,30 @@ export class Recorder {
 		};
 		const overrides: Partial<Backend> = {
 			claimWorkflowRun: async ({ workerId }) => {
-				this.#claimed = await this.attempt(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
+				this.#claimed = await this.callDatabase(() => backend.claimWorkflowRun({ workerId, leaseDurationMs: leaseMs }));
 				return this.#claimed;
 			},
 			extendWorkflowRunLease: async () => this.#held(),
 			listStepAttempts: async (params) => {
-				const page = await this.attempt(() => backend.listStepAttempts(params));
+				const page = await this.callDatabase(() => backend.listStepAttempts(params));
 				this.#suspect(page.data);
 				// Attempts that died with their process are dropped: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},
 			createStepAttempt: async (params) => {
 				const { stepName } = params;
-				const leave = this.withChildren.has(stepName)
+				const leave = this.stepsWithChildren.has(stepName)
 					? () => undefined
 					: await this.#watch.enter(this.#suspects.has(stepName), this.signal);
-				const config = markOf(this.deathsAt(stepName), this.#watch.answers);
-				const attempt = await this.attempt(() => backend.createStepAttempt({ ...params, config }));
+				const config = attemptMarkOf(this.deathsAt(stepName), this.#watch.answers);
+				const attempt = await this.callDatabase(() => backend.createStepAttempt({ ...params, config }));
 				this.#inFlight.set(attempt.id, leave);
 				return attempt;
 			},
 			completeStepAttempt: (params) => {
 				const recording = this.#last.then(async () => {
 					const output = { n: this.#recorded + 1, v: String(params.output) };
-					const attempt = await this.attempt(() => backend.completeStepAttempt({ ...params, output }));
+					const attempt = await this.callDatabase(() => backend.completeStepAttempt({ ...params, output }));
 					this.#leave(attempt);
 					return this.#open(attempt);
 				});
@@ -175,7 +175,7 @@ export class Recorder {
 			},
 			failStepAttempt: async (params) => {
 				const error = failureOf(new Error(params.error.message));
-				const attempt = await this.attempt(() => backend.failStepAttempt({ ...params, error }));
+				const attempt = await this.callDatabase(() => backend.failStepAttempt({ ...params, error }));
 				this.#leave(attempt);
 				return attempt;
 			},
@@ -185,7 +185,7 @@ export class Recorder {
 					() => this.#end.resolve(undefined),
 				),
 			failWorkflowRun: (params) => {
-				const thrown = this.thrown ? this.thrown.error : new Error(params.error.message);
+				const thrown = this.bodyError ? this.bodyError.error : new Error(params.error.message);
 				const failure = failureOf(thrown);
 				const error = thrown instanceof AssayError ? thrown : errorOf(failure, thrown);
 				return finish(
@@ -218,7 +218,7 @@ export class Recorder {
 }
 
 /** The engine throws such an error when a write names a worker that no longer has the run. */
-function throwWhenTaken(error: unknown): never {
+function throwIfTakenOver(error: unknown): never {
 	if (error instanceof Error && !("code" in error) && error.message.startsWith("Failed to ")) {
 		throw new AssayError("RUN_BUSY", "another process took over this run", { cause: error });
 	}

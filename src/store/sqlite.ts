@@ -1,16 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { limits } from "../base/limits.ts";
-import { isBusy } from "./faults.ts";
-import { Patience } from "./patience.ts";
+import { isFileBusy } from "./database-errors.ts";
+import { Retrier } from "./retrier.ts";
 
 /**
  * Opens a store file in WAL mode and creates it when missing. Readers and the one writer do not wait for each other. Writers wait for
  * each other up to `limits.storeBlockMs`; a caller who may wait longer tries again (`retrier.ts`). Throws SQLite's errors.
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openStoreFile(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { timeout: limits.storeBlockMs });
 	try {
-		assertShared(database, file);
+		enableFileSharing(database, file);
 	} catch (error) {
 		database.close();
 		throw error;
@@ -19,7 +19,7 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 /** Sets and reads back the options that let several processes share a file. Without them a reader once killed a worker. */
-export function assertShared(database: DatabaseSync, file: string): void {
+export function enableFileSharing(database: DatabaseSync, file: string): void {
 	database.exec(`PRAGMA busy_timeout = ${limits.storeBlockMs}`);
 	const wait = database.prepare("PRAGMA busy_timeout").get()?.timeout;
 	const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
@@ -34,6 +34,6 @@ export function assertShared(database: DatabaseSync, file: string): void {
  * Repeats `work` while another process has the file locked, up to `limits.storeBusyMs`. It also covers what SQLite's busy_timeout
  * does not: opening a file while its last user closes it, or before that timeout is set.
  */
-export function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
-	return new Patience({ why: "locked", where: "" }, isBusy).attempt(work, limits.storeBusyMs);
+export function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> {
+	return new Retrier({ why: "locked", where: "" }, isFileBusy).run(work, limits.storeBusyMs);
 }

@@ -2,7 +2,7 @@ import type { Json } from "../base/json.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
 import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
-import type { OnWait } from "./patience.ts";
+import type { OnWait } from "./retrier.ts";
 
 export type RunStatus = "running" | "interrupted" | "completed" | "failed";
 
@@ -86,10 +86,10 @@ export interface PageStore {
 	/** The first stored page with this text. The log of a run has the address at which the run read it. */
 	get(hash: string): Promise<Page | undefined>;
 	/** Deletes pages that nobody has read since. A run that needs such a page reads it again. */
-	cleanup(wanted: PagesToDrop): Promise<DroppedPages>;
+	cleanup(request: PageCleanup): Promise<PageCleanupResult>;
 }
 
-export interface PagesToDrop {
+export interface PageCleanup {
 	/** Pages last put before this moment. */
 	before: Date;
 	/** Hashes of pages that stay whatever their age. */
@@ -98,7 +98,7 @@ export interface PagesToDrop {
 	dryRun: boolean;
 }
 
-export interface DroppedPages {
+export interface PageCleanupResult {
 	pages: number;
 	/** Size of the stored pages. */
 	bytes: number;
@@ -117,7 +117,7 @@ export interface Store {
 	 * Records a new run, not yet begun, and returns its id. With `isSame`: returns the newest unfinished run for which `isSame` holds,
 	 * if there is one. So two processes that ask for the same thing at once get one run.
 	 */
-	create(input: Json, same?: (run: RunRecord) => boolean): Promise<string>;
+	create(input: Json, isSame?: (run: RunRecord) => boolean): Promise<string>;
 	/**
 	 * Works on a run in this process until it ends: begins it, or resumes at once where a dead process left it. Returns the record; for
 	 * a completed run, does nothing else. Throws an `AssayError` `RUN_BUSY` when a living process works on it.

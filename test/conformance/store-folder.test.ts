@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { folderFault } from "../../src/store/faults.ts";
+import { asStoreFileError } from "../../src/store/database-errors.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
 import type { RunBody } from "../../src/store/store.ts";
 
@@ -130,7 +130,7 @@ test("runs can still be read when the locks, or the whole home, were removed mea
 
 test("a disk that refuses says what to look at", () => {
 	const error = Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 10 });
-	expect(folderFault(error, "f")).toMatchObject({ code: "STORE_FAILED", hint: expect.stringContaining("disk") });
+	expect(asStoreFileError(error, "f")).toMatchObject({ code: "STORE_FAILED", hint: expect.stringContaining("disk") });
 });
 
 test("a full disk in the middle of a run is DISK_FULL; with space again, the run goes on where it was", async (context) => {
@@ -176,10 +176,10 @@ test("SQLite's own full, damaged and read-only errors are told apart", () => {
 		}
 	};
 	const error = thrown(() => full.exec("CREATE TABLE a (b); INSERT INTO a VALUES (randomblob(100000))"));
-	expect(folderFault(new Error("wrapped", { cause: error }), "f").code).toBe("DISK_FULL");
+	expect(asStoreFileError(new Error("wrapped", { cause: error }), "f").code).toBe("DISK_FULL");
 	full.exec("PRAGMA query_only = 1");
 	expect(
-		folderFault(
+		asStoreFileError(
 			thrown(() => full.exec("CREATE TABLE c (d)")),
 			"f",
 		).code,

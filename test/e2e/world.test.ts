@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
-import { findBrowser } from "../../src/sources/pages/browser/find.ts";
+import { findBrowser } from "../../src/sources/pages/browser/find-browser.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { quotedIn } from "../support/report.ts";
 import { askWorld } from "../support/world.ts";

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Gate } from "../../src/net/gate.ts";
 import { openBrowserProxy } from "../../src/net/proxy.ts";
-import { launch } from "../../src/sources/pages/browser/launch.ts";
+import { launchBrowser } from "../../src/sources/pages/browser/launch.ts";
 import { openBrowser } from "../../src/sources/pages/browser/open.ts";
 import type { Renderer } from "../../src/sources/pages/reader.ts";
 import { chromiumProgram } from "../real/chromium.ts";
@@ -112,7 +112,7 @@ test("no hostile address is reached through the browser's proxy, asked in the cl
 describe.skipIf(skipped)(`the browser${skipped}`, () => {
 	test("the proxy and the browser's settings alone keep a page from every address inside", async () => {
 		const proxy = await openBrowserProxy(gate);
-		const { browser, close } = await launch(executable, proxy);
+		const { browser, close } = await launchBrowser(executable, proxy);
 		try {
 			const session = proxy.session();
 			const { username, password } = session;

@@ -7,7 +7,7 @@ import { openGate } from "../../src/net/gate.ts";
 import { openWeb, type Web } from "../../src/net/web.ts";
 import { openPageReader } from "../../src/sources/pages/open.ts";
 import type { PageReader, Renderer } from "../../src/sources/pages/reader.ts";
-import { PageFault } from "../../src/sources/provider.ts";
+import { PageError } from "../../src/sources/provider.ts";
 
 export interface Answer {
 	status?: number;
@@ -69,7 +69,7 @@ export async function obstacle(
 		await reader.read(url);
 		return undefined;
 	} catch (error) {
-		if (error instanceof PageFault) return { obstacle: error.obstacle, reason: error.message };
+		if (error instanceof PageError) return { obstacle: error.obstacle, reason: error.message };
 		throw error;
 	}
 }

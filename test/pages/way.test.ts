@@ -2,7 +2,7 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Rendered, Renderer } from "../../src/sources/pages/reader.ts";
-import { PageFault } from "../../src/sources/provider.ts";
+import { PageError } from "../../src/sources/provider.ts";
 import { pdfBytes } from "../support/corpus.ts";
 import { obstacle, prose, site } from "./site.ts";
 
@@ -18,7 +18,7 @@ function rendererOf(shown: Record<string, Rendered>): Renderer & { asked: string
 		async render(url) {
 			asked.push(url);
 			const found = shown[url];
-			if (!found) throw new PageFault("away", "it hangs");
+			if (!found) throw new PageError("away", "it hangs");
 			return found;
 		},
 		async close() {},

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/base/secret.ts";
-import { openService } from "../../src/sources/search/open.ts";
+import { openService } from "../../src/sources/search/open-service.ts";
 import { echoes } from "../support/key-echoes.ts";
 import { openServer, openTestWeb } from "./server.ts";
 

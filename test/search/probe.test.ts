@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/base/errors.ts";
 import { Secret } from "../../src/base/secret.ts";
-import { expandNames } from "../../src/sources/search/names.ts";
-import { openService } from "../../src/sources/search/open.ts";
-import { SearchFault } from "../../src/sources/search/service.ts";
+import { openService } from "../../src/sources/search/open-service.ts";
+import { SearchServiceError } from "../../src/sources/search/service.ts";
+import { expandServiceNames } from "../../src/sources/search/service-names.ts";
 import { openServer, openTestWeb } from "./server.ts";
 
 const limit = 10;
@@ -17,7 +17,7 @@ describe("a service in a run", () => {
 			const ask = () =>
 				one.search({ text: "tide", limit, sites: [] }).then(
 					() => "answered",
-					(error: SearchFault) => error.lasting,
+					(error: SearchServiceError) => error.lasting,
 				);
 			expect(await Promise.all([ask(), ask(), ask()])).toEqual([false, false, false]);
 			server.set(() => ({ body: { hits: [], nbHits: 0 } }));
@@ -69,7 +69,7 @@ describe("a service in a run", () => {
 			});
 			const code = await asked.then(
 				() => "read",
-				(error: unknown) => (error instanceof SearchFault ? error.code : error),
+				(error: unknown) => (error instanceof SearchServiceError ? error.code : error),
 			);
 			expect(["read", "SEARCH_FORMAT"]).toContain(code);
 		} finally {
@@ -86,7 +86,7 @@ describe("a service in a run", () => {
 				.probe?.()
 				.then(
 					() => "answers",
-					(error: SearchFault) => error.reason,
+					(error: SearchServiceError) => error.reason,
 				);
 		try {
 			server.set(() => ({ status: 400, body: { error: "No query" } }));
@@ -110,10 +110,10 @@ describe("a service in a run", () => {
 			expect(
 				await openService("searxng", { web })
 					.probe?.()
-					.catch((error: SearchFault) => error.reason),
+					.catch((error: SearchServiceError) => error.reason),
 			).toMatch(/--searxng/);
 			const gone = openService("searxng", { web, baseUrl: "http://127.0.0.1:9" });
-			expect(await gone.probe?.().catch((error: SearchFault) => error.reason)).toMatch(/not reached.*start it/);
+			expect(await gone.probe?.().catch((error: SearchServiceError) => error.reason)).toMatch(/not reached.*start it/);
 			expect(await probe("sec")).toMatch(/ASSAY_CONTACT/);
 			expect(await probe("sec", "reader@example.org\r\nx-evil: 1")).toMatch(/ASSAY_CONTACT/);
 			server.set(() => ({ body: { hits: { total: { value: 0 }, hits: [] } } }));
@@ -289,14 +289,14 @@ describe("a service in a run", () => {
 });
 
 test("names are opened and mistyped ones corrected", () => {
-	expect(expandNames(["Brave", "papers", "arxiv", " "])).toEqual([
+	expect(expandServiceNames(["Brave", "papers", "arxiv", " "])).toEqual([
 		"brave",
 		"arxiv",
 		"openalex",
 		"crossref",
 		"europepmc",
 	]);
-	expect(() => expandNames(["duckduckgoo"])).toThrow(UsageError);
+	expect(() => expandServiceNames(["duckduckgoo"])).toThrow(UsageError);
 	expect(() => openService("wikipeda", { web: openTestWeb() })).toThrow(
 		expect.objectContaining({ code: "SEARCH_UNKNOWN", hint: expect.stringContaining("did you mean wikipedia?") }),
 	);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonical, fetchable, isOn } from "../../src/sources/search/canonical.ts";
-import { dateOf, mayLieBetween } from "../../src/sources/search/dates.ts";
-import { parseQuery, termsOf, withOperators } from "../../src/sources/search/query.ts";
-import { plain } from "../../src/sources/search/texts.ts";
+import { canonicalUrl, fetchableUrl, isOnSites } from "../../src/sources/search/canonical-url.ts";
+import { mayLieBetween, parseDate } from "../../src/sources/search/dates.ts";
+import { parseQuery, queryWithOperators, searchTermsOf } from "../../src/sources/search/query.ts";
+import { plainLine } from "../../src/sources/search/result-text.ts";
 
 const label = fc
 	.stringMatching(/^[a-z]([a-z0-9]{0,8}[a-z0-9])?$/)
@@ -29,12 +29,12 @@ test("one page has one canonical address, however it is spelled", () => {
 	});
 	fc.assert(
 		fc.property(page, spelling, (one, how) => {
-			const plainly = canonical(`https://${one.host}${one.path}${search(one.pairs)}`);
+			const plainly = canonicalUrl(`https://${one.host}${one.path}${search(one.pairs)}`);
 			const pairs = (how.isTurned ? one.pairs.toReversed() : one.pairs).map((each) => each.join("="));
 			const all = [...how.tracks, ...pairs];
 			const port = how.port ? (how.scheme === "http://" ? ":80" : ":443") : "";
 			const other = `${how.scheme}${how.front}${one.host}${port}${one.path}${how.slash}${all.length > 0 ? `?${all.join("&")}` : ""}${how.hash}`;
-			expect(canonical(other)).toBe(plainly);
+			expect(canonicalUrl(other)).toBe(plainly);
 		}),
 	);
 });
@@ -43,10 +43,10 @@ test("what is canonical stays as it is, and different pages stay different", () 
 	fc.assert(
 		fc.property(page, page, (a, b) => {
 			const [one, other] = [a, b].map((each) => `https://${each.host}${each.path}${search(each.pairs)}`);
-			const first = canonical(one ?? "") ?? "";
-			expect(canonical(first)).toBe(first);
+			const first = canonicalUrl(one ?? "") ?? "";
+			expect(canonicalUrl(first)).toBe(first);
 			const even = (each: typeof a) => JSON.stringify([each.host, each.path, each.pairs.toSorted()]);
-			expect(canonical(other ?? "") === first).toBe(even(a) === even(b));
+			expect(canonicalUrl(other ?? "") === first).toBe(even(a) === even(b));
 		}),
 	);
 });
@@ -60,10 +60,10 @@ test("no text makes an address fail or leave the web", () => {
 				end.map((text) => `http://a.example/${text}`),
 			),
 			(text) => {
-				for (const given of [canonical(text), fetchable(text)]) {
+				for (const given of [canonicalUrl(text), fetchableUrl(text)]) {
 					if (given === undefined) continue;
 					expect(new URL(given).protocol).toMatch(/^https?:$/);
-					expect(canonical(given)).toBe(canonical(text));
+					expect(canonicalUrl(given)).toBe(canonicalUrl(text));
 				}
 			},
 		),
@@ -86,20 +86,20 @@ test.each([
 	["https://example.org/app#!/page/2", "https://example.org/app#!/page/2"],
 	["https://example.org:8443/a", "https://example.org:8443/a"],
 	["https://example.org/swamp", "https://example.org/swamp"],
-])("%s is %s", (text, expected) => expect(canonical(text)).toBe(expected));
+])("%s is %s", (text, expected) => expect(canonicalUrl(text)).toBe(expected));
 
 test("a page lies on its domain and below it, never on one that only looks like it", () => {
 	fc.assert(
 		fc.property(host, label, path, (one, sub, rest) => {
-			for (const front of ["", "www.", `${sub}.`]) expect(isOn(`https://${front}${one}${rest}`, [one])).toBe(true);
-			expect(isOn(`https://${sub}${one}${rest}`, [one])).toBe(false);
-			expect(isOn(`https://${one}.${sub}.example${rest}`, [one])).toBe(false);
-			expect(isOn(`https://evil.example/${one}`, [one])).toBe(false);
+			for (const front of ["", "www.", `${sub}.`]) expect(isOnSites(`https://${front}${one}${rest}`, [one])).toBe(true);
+			expect(isOnSites(`https://${sub}${one}${rest}`, [one])).toBe(false);
+			expect(isOnSites(`https://${one}.${sub}.example${rest}`, [one])).toBe(false);
+			expect(isOnSites(`https://evil.example/${one}`, [one])).toBe(false);
 		}),
 	);
-	expect(isOn("https://example.org/reports/2031", ["example.org/reports"])).toBe(true);
-	expect(isOn("https://example.org/reportsold", ["example.org/reports"])).toBe(false);
-	expect(isOn("https://data.example.org/", ["https://www.example.org/"])).toBe(true);
+	expect(isOnSites("https://example.org/reports/2031", ["example.org/reports"])).toBe(true);
+	expect(isOnSites("https://example.org/reportsold", ["example.org/reports"])).toBe(false);
+	expect(isOnSites("https://data.example.org/", ["https://www.example.org/"])).toBe(true);
 });
 
 const word = fc.stringMatching(/^[a-zäöü]{1,10}$/).filter((one) => one !== "or");
@@ -141,7 +141,7 @@ test("a query never leaves the sites and days that the user allows", () => {
 					since: "2030-01-01",
 				});
 				expect(sites.length).toBeGreaterThan(0);
-				for (const one of sites) expect(isOn(`https://${one}`, allowed)).toBe(true);
+				for (const one of sites) expect(isOnSites(`https://${one}`, allowed)).toBe(true);
 				expect(since).toBe("2030-01-01");
 			}
 		}),
@@ -164,7 +164,7 @@ test("a query in operators reads as it was", () => {
 			fc.uniqueArray(host, { maxLength: 3 }),
 			(words, sites) => {
 				const wanted = { text: words.join(" "), limit: 5, sites };
-				const read = parseQuery(withOperators(wanted).replace(/[()]/g, " "), { limit: 5 });
+				const read = parseQuery(queryWithOperators(wanted).replace(/[()]/g, " "), { limit: 5 });
 				expect(read).toEqual({ ...wanted, text: expect.stringMatching(new RegExp(`^${wanted.text}(?: OR)*$`)) });
 			},
 		),
@@ -174,25 +174,25 @@ test("a query in operators reads as it was", () => {
 test("terms hold nothing that a query language reads", () => {
 	fc.assert(
 		fc.property(fc.string({ unit: "binary" }), (text) => {
-			for (const term of termsOf(text)) expect(term).not.toMatch(/[:"()[\]{}\\*?^~+!&|<>]/);
+			for (const term of searchTermsOf(text)) expect(term).not.toMatch(/[:"()[\]{}\\*?^~+!&|<>]/);
 		}),
 	);
-	expect(termsOf('"sea level" rise in 2031 (IPCC)')).toEqual(["sea level", "rise", "in", "2031", "IPCC"]);
+	expect(searchTermsOf('"sea level" rise in 2031 (IPCC)')).toEqual(["sea level", "rise", "in", "2031", "IPCC"]);
 });
 
 test("a text of a service is one line, without markup and without what is not seen", () => {
 	fc.assert(
 		fc.property(fc.string({ unit: "binary", maxLength: 400 }), fc.integer({ min: 1, max: 50 }), (text, most) => {
-			const line = plain(text, most);
+			const line = plainLine(text, most);
 			expect(line.length).toBeLessThanOrEqual(most);
 			expect(line).not.toMatch(/[\n\r\t\p{Cc}\u202e\u2066]/u);
 			expect(line.isWellFormed()).toBe(true);
 		}),
 	);
-	expect(plain('<b>A</b> &amp; B<br/>C <a href="x">D</a> 1 < 2 and x <y or z> w')).toBe(
+	expect(plainLine('<b>A</b> &amp; B<br/>C <a href="x">D</a> 1 < 2 and x <y or z> w')).toBe(
 		"A & B C D 1 < 2 and x <y or z> w",
 	);
-	expect(plain("safe\u202etxt.exe\u{e0041}\u0007")).toBe("safetxt.exe");
+	expect(plainLine("safe\u202etxt.exe\u{e0041}\u0007")).toBe("safetxt.exe");
 });
 
 test("dates are read as they are said, and none is made up", () => {
@@ -211,7 +211,7 @@ test("dates are read as they are said, and none is made up", () => {
 		"2031-13-01",
 		"12345",
 	];
-	expect(said.map((text) => dateOf(text, now))).toEqual([
+	expect(said.map((text) => parseDate(text, now))).toEqual([
 		"2031-04-05",
 		"2031-04-05",
 		"2031-04-05",

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openGate } from "../../src/net/gate.ts";
-import { SearchFailed, searchServices, searchTitles } from "../../src/sources/search/search.ts";
+import { SearchFailedError, searchServices, searchTitles } from "../../src/sources/search/search.ts";
 import {
-	SearchFault,
 	type SearchQuery,
 	type SearchResult,
 	type SearchService,
+	SearchServiceError,
 } from "../../src/sources/search/service.ts";
 
 const limit = 10;
@@ -34,7 +34,7 @@ function service(name: string, answer: readonly SearchResult[] | Error, more: Pa
 }
 
 const fault = (name: string, lasting = true, unsent = false) =>
-	new SearchFault(name, "away", `${name} is away`, { hint: "try later", lasting, unsent });
+	new SearchServiceError(name, "away", `${name} is away`, { hint: "try later", lasting, unsent });
 
 describe("several services at once", () => {
 	test("a page that several give is one hit, with the best of each and the one address a person would open", async () => {
@@ -181,7 +181,7 @@ describe("several services at once", () => {
 		const none = await searchServices([service("a", [])], "tides", { limit });
 		expect(none).toEqual({ hits: [], faults: [], sent: ["a"] });
 		const failed = searchServices([service("a", fault("a")), service("b", fault("b"))], "tides", { limit });
-		await expect(failed).rejects.toThrow(SearchFailed);
+		await expect(failed).rejects.toThrow(SearchFailedError);
 		await expect(failed).rejects.toMatchObject({
 			keepsRun: true,
 			faults: [{ service: "a", skipped: true }, { service: "b" }],

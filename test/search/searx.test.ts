@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openGate } from "../../src/net/gate.ts";
-import { openService } from "../../src/sources/search/open.ts";
+import { openService } from "../../src/sources/search/open-service.ts";
 import { searchServices } from "../../src/sources/search/search.ts";
 import { startSearx } from "../real/searx.ts";
 import { startWorld } from "../world/serve.ts";

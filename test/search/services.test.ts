@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { AssayError } from "../../src/base/errors.ts";
 import { Secret } from "../../src/base/secret.ts";
-import { serviceNames } from "../../src/sources/search/names.ts";
-import { openService } from "../../src/sources/search/open.ts";
-import { SearchFault, type SearchQuery } from "../../src/sources/search/service.ts";
+import { openService } from "../../src/sources/search/open-service.ts";
+import { type SearchQuery, SearchServiceError } from "../../src/sources/search/service.ts";
+import { serviceNames } from "../../src/sources/search/service-names.ts";
 import { engines } from "./engines.ts";
 import { challenge, errorPage, huge, portal } from "./protocol.ts";
 import { openServer, openTestWeb, type Reply } from "./server.ts";
@@ -15,12 +15,12 @@ const query: SearchQuery = { text: "tide height harbour", limit: 10, sites: [] }
 const web = openTestWeb();
 afterAll(() => web.close());
 
-async function faultOf(work: Promise<unknown>): Promise<SearchFault> {
+async function faultOf(work: Promise<unknown>): Promise<SearchServiceError> {
 	const error = await work.then(
 		(value) => new Error(`it answered: ${JSON.stringify(value)}`),
 		(reason: unknown) => reason,
 	);
-	if (error instanceof SearchFault) return error;
+	if (error instanceof SearchServiceError) return error;
 	throw error;
 }
 

@@ -8,7 +8,7 @@ import type { NextActionInput } from "../../src/reasoning/reasoner.ts";
 import type { Assignment } from "../../src/research/investigator/assignment.ts";
 import { runInvestigator } from "../../src/research/investigator/investigator.ts";
 import type { Tools } from "../../src/research/tools.ts";
-import type { Found } from "../../src/sources/provider.ts";
+import type { SearchResponse } from "../../src/sources/provider.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 import { type Mind, says } from "./scripted.ts";
 
@@ -22,7 +22,7 @@ export const texts: Record<string, string> = {
 	gone: "",
 };
 
-const found = (hits: Hit[]): Found => ({ hits, faults: [], sent: [] });
+const found = (hits: Hit[]): SearchResponse => ({ hits, faults: [], sent: [] });
 
 function pageOf(name: string): Page {
 	const text = texts[name] ?? "";

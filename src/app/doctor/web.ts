@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { minimalEnvironment } from "../../base/environment.ts";
 import { AssayError } from "../../base/errors.ts";
-import { SearchFault } from "../../sources/search/service.ts";
+import { SearchServiceError } from "../../sources/search/service.ts";
 import type { Config } from "../config.ts";
 import { tellServiceTests } from "../destinations.ts";
 import type { Hooks } from "../progress.ts";
@@ -38,7 +38,8 @@ export async function* webChecks(
 			yield await tried(service.name, async () => {
 				if (!service.probe) return "nothing that costs nothing can be asked of it; the first search will tell";
 				await service.probe().catch((error: unknown) => {
-					if (error instanceof SearchFault) throw new AssayError(error.code, error.message, { hint: error.hint });
+					if (error instanceof SearchServiceError)
+						throw new AssayError(error.code, error.message, { hint: error.hint });
 					throw error;
 				});
 				return service.paid ? "has its key; it is not asked, since each query is paid for" : "answers";

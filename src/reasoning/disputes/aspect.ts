@@ -11,52 +11,55 @@ import { contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts"
 export interface Term {
 	lower: string;
 	stem: string;
-	/** The beginning or end that it names (`found` of `established`). */
+	/** The beginning or end that it names: `found` for `established`. */
 	once: string | undefined;
-	/** What it speaks of: `found` of `established`, `height` of `high`, else its stem. */
+	/** Its normalized meaning: `found` for `established`, `height` for `high`, else its stem. */
 	matter: string;
 	start: number;
 	end: number;
 	negated: boolean;
 }
 
-/** A number with its unit or a date (`quantity`), or a name. */
+/** A name, or a quantity: a number with its unit, or a date. */
 export interface Value {
 	text: string;
 	quantity: Quantity | undefined;
-	/** Of a name: its words, lower-case. */
+	/** The lower-case words of a name. */
 	words: ReadonlySet<string>;
-	/** What the other words of its statement speak of. */
+	/** The meanings of the other words of its statement. */
 	context: ReadonlySet<string>;
-	/** What happens to a thing once and is said near it: its beginning or end; `any` of its first or last, or in brackets behind its name. */
+	/**
+	 * Unique events near it: the beginning or end of a thing. `any`: the statement says first or last, or the value stands in brackets
+	 * after a name.
+	 */
 	once: ReadonlySet<string>;
 }
 
-/** What comparison needs of a claim. A sentence of a report has no quote: all its words are its own. */
+/** The fields of a claim that comparison needs. A sentence of a report has no quote: all its amounts are its own. */
 export type Statement = Pick<Claim, "text" | "subject" | "asOf" | "cell"> & Partial<Pick<Claim, "quote">>;
 
-/** A statement taken apart for comparison. */
+/** A statement, parsed for comparison. */
 export interface Aspect {
 	subject: ReadonlySet<string>;
-	/** All content words but numbers, on one line. */
+	/** All content words except numbers. Places refer to the text as one line. */
 	terms: readonly Term[];
-	/** The stems of all terms, and of those that are no part of the subject. */
+	/** The stems of all terms. `stems`: of those that are not part of the subject. */
 	all: ReadonlySet<string>;
 	stems: ReadonlySet<string>;
-	/** What it states; of a cell, the cell's amount alone. */
+	/** The values that it states. Of a cell, only the cell's amount. */
 	values: readonly Value[];
-	/** The years that it speaks of. */
+	/** The years that it mentions. */
 	years: ReadonlySet<string>;
-	/** Words written as names are: with a capital inside the sentence, in code's way, or with a digit; and all its words. Lower-case. */
+	/** Words written like names: with a capital inside the sentence, like code, or with a digit. `words`: all its words. Lower-case. */
 	named: ReadonlySet<string>;
 	words: ReadonlySet<string>;
-	/** Versions and ordinals: one of several that it is about. */
+	/** Versions and ordinals that it is about: one of several. */
 	ranks: ReadonlySet<string>;
-	/** The whole statement stands under a negation. */
+	/** Whether a negation covers the whole statement. */
 	negative: boolean;
-	/** It holds only on a condition, or sometimes. */
+	/** Whether it holds only on a condition, or sometimes. */
 	conditional: boolean;
-	/** It is a table's cell. */
+	/** Whether it is a table's cell. */
 	isCell: boolean;
 }
 
@@ -68,7 +71,7 @@ export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: State
 	const text = raw.replace(/\s+/g, " ");
 	const subject = new Set(contentStems(named));
 	const pieces = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_+-]*/gu)];
-	// `UTF-16` is a name.
+	// The number in `UTF-16` is part of a name.
 	const quantities = quantitiesIn(text).filter(({ start }) => !/\p{L}-$/u.test(text.slice(0, start)));
 	const covered = (start: number, end: number) => quantities.some((each) => each.start < end && each.end > start);
 	const negated = negatedWordStarts(text);
@@ -79,7 +82,7 @@ export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: State
 	const ofKind = (...kinds: Quantity["kind"][]) => quantities.filter(({ kind }) => kinds.includes(kind));
 	const amount = cell && quantityOf(cell);
 	const names = cell ? [] : entitiesIn(text).filter(({ start, end, type }) => type !== "other" && !covered(start, end));
-	// What a heading counts is no statement of each sentence below it.
+	// An amount from a heading is not stated by each sentence below it.
 	const quoted = quote === undefined || cell ? undefined : quantitiesIn(quote).map(({ normal }) => normal);
 	const isStated = (place: Quantity) =>
 		quoted?.includes(place.normal) !== false &&
@@ -106,10 +109,10 @@ export function aspectOf({ text: raw, subject: named, asOf, cell, quote }: State
 	};
 }
 
-/** A capital or a digit with a letter, or an underscore. */
+/** A capital at the start, or letters mixed with digits, underscores or inner capitals. */
 const name = /^\p{Lu}|\p{L}.*[\d_]|\d.*\p{Lu}|\p{Ll}\p{Lu}/u;
 
-/** Whether a sentence begins at a place: its capital says nothing. */
+/** Whether a sentence begins at a place. A capital there is no sign of a name. */
 function opens(text: string, at: number): boolean {
 	return /(?:^|[.:;!?]\s+)["“(]?$/u.test(text.slice(0, at));
 }
@@ -123,10 +126,10 @@ interface Place {
 	end: number;
 }
 
-/** Words that say what a date is of stand at most so many content words before it, or behind it. */
+/** How many content words before and after a date may name the event that it dates. */
 const reach = { before: 4, after: 2 };
 
-/** What stands around a value. Of two values the nearer one is a verb's: `made 3 million in 2010`. */
+/** The words around a value. Of two values near a verb, the nearer one belongs to it: `made 3 million in 2010`. */
 function contextOf(text: string, { start, end }: Place, terms: readonly Term[], quantities: readonly Place[]) {
 	const before = terms.filter((term) => term.end <= start);
 	const after = terms.filter((term) => term.start >= end).slice(0, reach.after);
@@ -146,7 +149,7 @@ function contextOf(text: string, { start, end }: Place, terms: readonly Term[], 
 	};
 }
 
-/** Whether the words before an amount in its clause make it the most or the least, and not what is (a closed class of English). */
+/** Whether the words around an amount make it a limit, not the actual amount (a closed class of English). */
 function isLimit(text: string, { start, end }: Place): boolean {
 	const before = /[^.;,]*$/u.exec(text.slice(0, start))?.[0] ?? "";
 	const limiting = /\b(?:up to|than|at (?:most|least)|max(?:imum)?|min(?:imum)?|limit(?:ed)?)\b/iu;
@@ -154,8 +157,8 @@ function isLimit(text: string, { start, end }: Place): boolean {
 }
 
 /**
- * Whether a bare number names a thing (`see Chapter 31`, `firmware 4`, `MODE=2`), tells the whole that a part is of (`out of 96`), or
- * `one` stands for a noun: none of them is an amount.
+ * Whether a bare number is no amount: it names a thing (`see Chapter 31`, `firmware 4`, `MODE=2`), is the whole of a part (`out of 96`),
+ * or is a `one` that stands for a noun.
  */
 function isLabel(text: string, { kind, unit, start, value, text: own }: Quantity): boolean {
 	if (kind !== "number" || unit !== "") return false;
@@ -166,7 +169,9 @@ function isLabel(text: string, { kind, unit, start, value, text: own }: Quantity
 	const isNoun = (pos: string) => pos === "PROPN" || (pos === "NOUN" && value < labelMax);
 	return tagWords(text).some((tag) => tag.start <= word.index && word.index < tag.end && isNoun(tag.pos));
 }
-/** A noun is followed by a number that names (`firmware 5.2`), or by an amount (`population 3,506`): numbers that name are small. */
+/**
+ * After a noun stands a number that names (`firmware 5.2`) or an amount (`population 3,506`). Numbers that name are smaller than this.
+ */
 const labelMax = 100;
 
 function contentOf(text: string): Omit<Term, "negated">[] {
@@ -180,34 +185,34 @@ function contentOf(text: string): Omit<Term, "negated">[] {
 	});
 }
 
-/** Beginnings and ends, of which WordNet knows the synonyms: `found` of `establish`. */
+/** Beginnings and ends. WordNet gives their synonyms: `found` for `establish`. */
 const onceOnly = ["bear", "die", "found", "build", "create", "open", "close", "begin", "end"];
 const onceNamed = memoize((lower: string): string | undefined =>
 	lower === "born" ? "bear" : onceOnly.find((once) => hasSharedSense(lower, once)),
 );
 const attributeNamed = memoize((lower: string): string | undefined => contentStems(attributeOf(lower) ?? "")[0]);
 
-/** Two claims speak of one subject: the same content words name it, or one name holds the other and adds one word. */
+/** Whether two statements have one subject: the same content words, or one name that extends the other by one word. */
 export function sameSubject(a: Aspect, b: Aspect): boolean {
 	const [small, large] = a.subject.size <= b.subject.size ? [a.subject, b.subject] : [b.subject, a.subject];
 	if (small.size === 0 || !small.isSubsetOf(large)) return false;
-	// `Shirley Temple` and `Shirley Temple Black`; a single word is too little to know a name by.
+	// `Shirley Temple` and `Shirley Temple Black`. A single word does not identify a name.
 	return small.size === large.size || (small.size >= 2 && large.size - small.size <= 1);
 }
 
-/** Shared over united members; 1 for two empty sets: nothing sets them apart. */
+/** Shared over distinct members; 1 for two empty sets, as nothing distinguishes them. */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 	if (a.size === 0 && b.size === 0) return 1;
 	const shared = a.intersection(b).size;
 	return shared / (a.size + b.size - shared);
 }
 
-/** Both name some, and none in common. */
+/** Whether both sets have members and share none. */
 export function apart(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 	return a.size > 0 && b.size > 0 && a.isDisjointFrom(b);
 }
 
-/** One is about the second of several or about version 9, and the other is not. */
+/** Whether at least one names a version or ordinal, and they share none. */
 export function otherRanks({ ranks: a }: Aspect, { ranks: b }: Aspect): boolean {
 	return a.size + b.size > 0 && a.isDisjointFrom(b);
 }

@@ -3,7 +3,7 @@ import { type Cell, type Claim, shareSubQuestion } from "../../evidence/claim.ts
 import { isPeriod } from "../../text/table-headers.ts";
 import { contentStems } from "../../text/words.ts";
 
-/** Whether two cells of tables say what one thing measures: one row and time, and a measure that shares words. */
+/** Whether two table cells measure the same thing: the same row and time, and measures that share words. */
 export function sameCell(a: Claim, b: Claim): boolean {
 	if (!a.cell || !b.cell) return false;
 	const [left, right] = [namesOf(a.cell.row), namesOf(b.cell.row)];
@@ -15,7 +15,7 @@ export function sameCell(a: Claim, b: Claim): boolean {
 	return unnamed || !mine.isDisjointFrom(theirs);
 }
 
-/** The parts of a label that are no times, each as its stems. */
+/** The parts of a label that are not times, each as its stems. */
 function namesOf(label: string): string[] {
 	const parts = labelParts(label).filter((part) => !isPeriod(part));
 	return parts.flatMap((part) => contentStems(part).join(" ") || []);

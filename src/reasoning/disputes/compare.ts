@@ -11,15 +11,15 @@ import { agree, comparable } from "./values.ts";
 import { evenly, type Weigh, weighedBy } from "./weighing.ts";
 import weights from "./weights.json" with { type: "json" };
 
-/** A dispute is proposed from this chance on; within one page, where most differences are a history or a list, from a higher one. */
+/** Minimum chance of a proposed dispute. It is higher within one page, where most differences are a history or a list. */
 const disputedFrom = { acrossPages: 0.04, onPage: 0.6 };
 
 type Found = Pick<Conflict, "kind" | "why"> & { chance: number };
 
 /**
- * Contradictions between fresh claims and those known before, and among the fresh ones (METHOD §6, code's part): number, date, name,
- * negation or antonym of one subject and attribute. Roundings, converted units, ranges, other years, versions and rows of a table
- * dispute nothing. `a` is the claim that was recorded first.
+ * Conflicts between new and earlier claims, and among the new ones (METHOD §6, code's part): number, date, name, negation or antonym of
+ * one subject and attribute. Roundings, converted units, ranges, other years, versions and rows of a table are no conflicts. `a` is the
+ * claim that was recorded first.
  */
 export function compareClaims(input: CompareInput): Conflict[] {
 	const known = input.known.map((claim) => ({ claim, aspect: aspectOf(claim) }));
@@ -46,7 +46,7 @@ function mayConflict(a: Claim, b: Claim): boolean {
 	return a.sourceId !== b.sourceId || (a.quote !== b.quote && !a.cell && !b.cell);
 }
 
-/** A question states nothing. */
+/** Whether the quote is a question, which states nothing. */
 function asks({ quote }: Claim): boolean {
 	return quote.trimEnd().endsWith("?");
 }
@@ -62,13 +62,13 @@ function conflictOf(a: ClaimAspect, b: ClaimAspect, weigh: Weigh): Found | undef
 	return { kind: "number", why: `${mine.text} against ${theirs.text}`, chance: 1 };
 }
 
-/** Whether a statement names a cell's row and column; true of what is no cell. */
+/** Whether a statement names a cell's row and column. True if the claim has no cell. */
 function isNamedIn({ cell }: Claim, { all, subject }: Aspect): boolean {
 	const labels = contentStems(`${cell?.row ?? ""} ${cell?.column ?? ""}`).filter((stem) => !/^\d/u.test(stem));
 	return labels.every((stem) => all.has(stem) || subject.has(stem));
 }
 
-/** How two statements exclude each other, with its chance; undefined when nothing says so. */
+/** How two statements contradict each other, with the chance. Undefined if nothing indicates it. */
 export function contradiction(a: Aspect, b: Aspect, weigh: Weigh = evenly): Found | undefined {
 	const opposite = sameSubject(a, b) && oppositeStatements(a, b);
 	if (opposite) return { ...opposite, chance: 1 };

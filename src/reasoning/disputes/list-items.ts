@@ -2,27 +2,27 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { Aspect } from "./aspect.ts";
 import { evenly, sharedBy, type Weigh } from "./weighing.ts";
 
-/** Statements of one page that share so many of their words, beside amounts of one unit, are items of one list. */
+/** Statements of one page that share this much of their words, and amounts of one unit, are items of one list. */
 const sameList = 0.35;
-/** So many others make a list. */
+/** Minimum number of other items in a list. */
 const othersLeast = 2;
-/** A word that stands in more of the others does not set an item apart. Share. */
+/** A word in more than this share of the other items does not distinguish an item. */
 const commonFrom = 0.25;
-/** What another statement must hold of the words that set an item apart. Share by weight. */
+/** Minimum share, by weight, of an item's distinguishing words that another statement must hold. */
 const heldLeast = 0.33;
 
-/** A claim taken apart. */
+/** A claim with its parsed statement. */
 export interface ClaimAspect {
 	claim: Claim;
 	aspect: Aspect;
 }
 
-/** By claim, the words that set an item of a list apart from the other items. What stands in no list has no entry. */
+/** By claim id, the words that distinguish a list item from the other items. Claims outside lists have no entry. */
 export type ItemWords = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * A page that says of many things how much each is (the shares of ten reasons, the prices of ten models) repeats one sentence with other
- * words in one place: these words name what is measured.
+ * The words that name what each list item measures. A page that gives an amount for many things (the shares of ten reasons, the prices of
+ * ten models) repeats one sentence with other words in one place.
  */
 export function itemWordsOf(statements: readonly ClaimAspect[]): ItemWords {
 	const listed = statements.filter(({ claim }) => claim.cell === undefined && unitsOf(claim).size > 0);
@@ -38,7 +38,7 @@ export function itemWordsOf(statements: readonly ClaimAspect[]): ItemWords {
 	return out;
 }
 
-/** Whether each statement, where it is an item of a list, has in the other one the words that set the item apart. */
+/** Whether two statements can be about one list item: each holds enough of the other's distinguishing words. */
 export function areOneItem(a: ClaimAspect, b: ClaimAspect, items: ItemWords, weigh: Weigh): boolean {
 	const holds = (one: ClaimAspect, other: ClaimAspect) => {
 		const own = items.get(one.claim.id);

@@ -2,9 +2,9 @@ import { stem } from "../../text/stem.ts";
 import { antonyms } from "../../text/wordnet.ts";
 import { type Aspect, apart, otherRanks, overlap, type Term } from "./aspect.ts";
 
-/** What two statements must share beside the words that set them against each other. */
+/** Minimum overlap of two statements without their opposed words. */
 const sameStatement = 0.7;
-/** Opposites among comparatives and function words, which WordNet has not. */
+/** Opposites that WordNet lacks: comparatives and function words. */
 const opposites = [
 	"more less",
 	"more fewer",
@@ -16,7 +16,7 @@ const opposites = [
 	"with without",
 ].map((pair) => pair.split(" "));
 
-/** `supports against not supports`, `increases against decreases`: the same statement of one subject, but for its sign. */
+/** Finds the same statement with the opposite sign: `supports against not supports`, `increases against decreases`. */
 export function oppositeStatements(a: Aspect, b: Aspect): { kind: "negation" | "antonym"; why: string } | undefined {
 	if (apart(a.years, b.years) || otherRanks(a, b) || a.conditional !== b.conditional) return undefined;
 	const denied = a.conditional ? undefined : deniedBy(a, b);
@@ -34,7 +34,7 @@ function deniedBy(a: Aspect, b: Aspect): string | undefined {
 	});
 	const [first] = shared;
 	if (!first || first.mine.negated === first.theirs.negated) return undefined;
-	// The whole predicate changes sides, not one noun in it.
+	// The whole predicate is negated, not one noun in it.
 	if (shared.filter(({ mine, theirs }) => mine.negated !== theirs.negated).length * 2 < shared.length) return undefined;
 	const of = ({ negated, lower }: Term) => (negated ? `not ${lower}` : lower);
 	return `${of(first.mine)} against ${of(first.theirs)}`;
@@ -58,7 +58,7 @@ function opposedBy(a: Aspect, b: Aspect): string | undefined {
 
 function areOpposites(a: string, b: string): boolean {
 	if (opposites.some((pair) => pair.includes(a) && pair.includes(b))) return true;
-	// `higher` stands under `high`.
+	// WordNet lists `higher` under `high`.
 	const forms = (word: string) => [word, word.replace(/e?r$/, ""), word.replace(/r$/, "")];
 	const theirs = new Set(forms(b).map(stem));
 	return forms(a).some((form) => [...antonyms(form)].some((word) => theirs.has(stem(word))));

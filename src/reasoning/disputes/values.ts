@@ -3,11 +3,11 @@ import { stem } from "../../text/stem.ts";
 import { toBaseUnit } from "../../text/units.ts";
 import type { Value } from "./aspect.ts";
 
-/** Amounts this close are one amount in two units or two roundings (METHOD §6 asks for contradictions, not for decimals). */
+/** Amounts this close are one amount in two units or two roundings (METHOD §6 asks for contradictions, not decimals). */
 const converted = 0.02;
 const rough = 0.1;
 const roundingReach = 0.05;
-/** `circa`: years that a date may be off. */
+/** Tolerance of a `circa` date, in years. */
 const circaYears = 10;
 
 /** Whether two values are of one kind: names, dates, or amounts of one dimension or one counted noun. */
@@ -22,7 +22,7 @@ export function comparable({ quantity: a }: Value, { quantity: b }: Value): bool
 		: a.unit === "" || b.unit === "" || stem(a.unit) === stem(b.unit);
 }
 
-/** Whether two comparable values may both be right: one is the other, rounded, converted, coarser, or a part of its name. */
+/** Whether two comparable values can both be right: equal, rounded, converted, coarser, or parts of one name. */
 export function agree({ quantity: a, words }: Value, { quantity: b, words: others }: Value): boolean {
 	if (!a || !b) return !words.isDisjointFrom(others);
 	if (a.span && b.span) {
@@ -37,7 +37,7 @@ function amountsAgree(a: Quantity, b: Quantity): boolean {
 	return isCloseQuantity(a, b, tolerance) || isRounding(a.value, b.value) || inRange(a, b) || inRange(b, a);
 }
 
-/** `3,600` for 3,559: the coarser one is the finer one rounded, and close to it. Small counts are not rounded. */
+/** Whether one value is the other one rounded, and close to it: `3,600` for 3,559. Small counts are not rounded. */
 function isRounding(a: number, b: number): boolean {
 	const largest = Math.max(Math.abs(a), Math.abs(b));
 	if (Math.abs(a - b) > roundingReach * largest) return false;
@@ -50,7 +50,7 @@ function significant(value: number): number {
 	return value.toExponential().split("e")[0]?.replace(/[-.]/g, "").length ?? 1;
 }
 
-/** `between 4 and 7 km`: a value within the other's range disputes nothing. */
+/** Whether a value lies within the other's range: `between 4 and 7 km`. */
 function inRange({ value, bound }: Quantity, other: Quantity): boolean {
 	if (!bound) return false;
 	return other.value >= Math.min(value, bound.other) && other.value <= Math.max(value, bound.other);

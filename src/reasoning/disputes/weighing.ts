@@ -1,10 +1,10 @@
-/** How much a word tells among all statements: what nearly all of them hold tells little. */
+/** The weight of a word among all statements. A word in nearly all of them weighs little. */
 export type Weigh = (word: string) => number;
 
-/** Where nothing is known of other statements, each word tells as much. */
+/** Equal weights, if no other statements are known. */
 export const evenly: Weigh = () => 1;
 
-/** Inverse document frequency, smoothed for the few statements that a first page gives. */
+/** Inverse document frequency, smoothed for the few statements of a first page. */
 export function weighedBy(statements: readonly ReadonlySet<string>[]): Weigh {
 	const counts = new Map<string, number>();
 	for (const words of statements) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -12,13 +12,13 @@ export function weighedBy(statements: readonly ReadonlySet<string>[]): Weigh {
 }
 const smoothing = 10;
 
-/** Weighted Jaccard: shared over united words, 0–1. */
+/** Weighted Jaccard: shared over distinct words, 0–1. */
 export function sharedBy(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
 	const [shared, left, right] = sums(a, b, weigh);
 	return shared === 0 ? 0 : shared / (left + right - shared);
 }
 
-/** Weighted overlap coefficient: shared over the lesser statement's words, 0–1; 1 for what says the same and only less. */
+/** Weighted overlap coefficient: shared words over the shorter statement's, 0–1. 1 if one says the same and only less. */
 export function coveredBy(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
 	const [shared, left, right] = sums(a, b, weigh);
 	return shared === 0 ? 0 : shared / Math.min(left, right);

@@ -10,24 +10,23 @@ import { type Query, queryOf, relevanceOf, type Seen, seenIn } from "./reading/q
 import { readableTexts } from "./reading/readable.ts";
 import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
-/** Passages of a page that have a claim each, beside those where the searches hit. */
+/** Maximum passages of a page that get a claim each, besides those that the searches found. */
 const placesMost = 6;
-/** At or above this a unit may update the evidence; below the second it is dropped. */
+/** From this relevance on a unit may update the evidence. Below `adjacentFrom` it is dropped. */
 const directFrom = 0.2;
 const adjacentFrom = 0.12;
-/** Of what the sub-question says, so much must stand in a direct unit or above it; a name that stands there makes up for some. */
+/** Minimum share of the sub-question's words in a direct unit or above it. A name there makes up for some. */
 const onTopicFrom = 0.5;
 const namedWorth = 0.3;
 const namedFrom = 0.5;
 
-/** Of a page's claims, so many are kept for what it says outside of its tables. */
+/** Number of a page's claims kept for text outside its tables. */
 const besideCells = 2;
 
 /**
- * The best units of a page for a sub-question, best first, at most `max`, then one of each of its best passages that has none: verbatim
- * quotes with their place (`page.text.slice(start, start + quote.length) === quote`), made readable alone in `text`. Cells of tables that
- * answer come first.
- * Furniture of the site, noise, code and text that addresses an AI give no claim. What is only near the matter is `adjacent`.
+ * The best units of a page for a sub-question, best first, at most `max`, then one for each of its best passages that has none. Quotes
+ * are verbatim with their place (`page.text.slice(start, start + quote.length) === quote`), and readable alone in `text`. Matching table
+ * cells come first. Boilerplate, noise, code and prompt injection give no claim. A unit that is only near the matter is `adjacent`.
  */
 export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const { page, max, passages: found = [], subQuestion } = input;
@@ -49,7 +48,7 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const spans = kept.map(({ span }) => span);
 	const texts = readableTexts(units, spans, page);
 	const claims = kept.map((one, at) => claimFrom(one, texts[at] ?? one.span.quote, input));
-	// An account is made of sentences, with figures beside them.
+	// A synthesis is made of sentences, with figures beside them.
 	const mostCells = input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(besideCells, best.length);
 	const first = [...cells.slice(0, Math.max(1, mostCells)), ...claims.slice(0, best.length)].slice(0, max);
 	return [...first, ...claims.slice(best.length)];
@@ -63,9 +62,9 @@ function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
 	const quotable = seen.filter(({ unit }) => isQuotable(unit, page));
 	const judged = quotable.map((one): Judged => {
 		const against = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
-		// What a page says several times shares its chance among its copies.
+		// A text that the page repeats shares its chance among its copies.
 		const chance = relevanceOf(one) / one.unit.repeats;
-		// What speaks against something is looked for, and turns or denies: either sign is enough (noisy or: Pearl 1988).
+		// An adversarial sub-question looks for text that turns or denies: either sign is enough (noisy or: Pearl 1988).
 		const relevance = against ? 1 - (1 - chance) ** 2 : chance;
 		const direct = relevance >= directFrom && isOnTopic(one, seen, query);
 		return { span: spanOf(one.unit, units, page.text), relevance, direct };
@@ -73,12 +72,12 @@ function judgedIn(units: readonly Unit[], input: ExtractInput): Judged[] {
 	return judged.toSorted(byRelevance);
 }
 
-/** Of each place the best span (`judged` is in order): a search ranks places better than a sentence tells. */
+/** The best span of each place (`judged` is in order): a search ranks places better than a sentence does. */
 function bestOf(judged: readonly Judged[], places: readonly Place[]): Set<Judged> {
 	return new Set(places.flatMap((place) => judged.find(({ span }) => isWithin(span.unit, place)) ?? []));
 }
 
-/** Whether one of the others stands in the same place. */
+/** Whether the others cover each place in which this one stands. */
 function isBeside({ span }: Judged, others: readonly Judged[], places: readonly Place[]): boolean {
 	const own = places.filter((place) => isWithin(span.unit, place));
 	return own.every((place) => others.some((other) => isWithin(other.span.unit, place)));
@@ -92,7 +91,7 @@ function byRelevance(a: Judged, b: Judged): number {
 	return Number(b.direct) - Number(a.direct) || b.relevance - a.relevance || a.span.start - b.span.start;
 }
 
-/** Direct evidence says enough of what is asked, and names its subject: itself, above itself or in its paragraph. */
+/** Direct evidence holds enough of the sub-question, and names its subject: in itself, above itself or in its paragraph. */
 function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subjects }: Query): boolean {
 	const inParagraph = () =>
 		[1, 2, 3].some((back) => {
@@ -103,7 +102,7 @@ function isOnTopic({ unit, covered, named }: Seen, seen: readonly Seen[], { subj
 	return isNamed >= namedFrom && covered + namedWorth * isNamed >= onTopicFrom;
 }
 
-/** Leaves out what says the same words again, or overlaps what is there. */
+/** Drops texts that repeat or overlap an earlier one. */
 function distinct(judged: readonly Judged[]): Judged[] {
 	const said = new Set<string>();
 	const taken: { start: number; end: number }[] = [];

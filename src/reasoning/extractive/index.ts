@@ -16,8 +16,8 @@ export { plan } from "./question/plan.ts";
 export { rewriteQuery } from "./search/queries.ts";
 
 /**
- * The reasoner that needs no model, no key and no network: the same input always gives the same output. What a role throws rejects.
- * Pages that a question names are read by whoever runs it; here their addresses are no words of it.
+ * The reasoner without model, key and network: the same input always gives the same output. An error in a role rejects. The caller reads
+ * the pages that a question names; here their addresses are no words of it.
  */
 export function createExtractiveReasoner(): Reasoner {
 	return {
@@ -30,7 +30,7 @@ export function createExtractiveReasoner(): Reasoner {
 		extractClaims: async (input) => ({ claims: extractClaims(plain(input)) }),
 		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
 		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
-		// Passages lead: a value that rules take out of them is wrong too often.
+		// The report leads with passages: a value that rules extract from them is wrong too often.
 		answer: async () => undefined,
 		draft: async (input) => draft(plain(input)),
 		review: async () => undefined,
@@ -39,7 +39,7 @@ export function createExtractiveReasoner(): Reasoner {
 	};
 }
 
-/** An input whose question holds no address. */
+/** An input whose question holds no addresses. */
 function plain<T extends { question: string }>(input: T): T {
 	const question = withoutAddresses(input.question);
 	return question === input.question ? input : { ...input, question };

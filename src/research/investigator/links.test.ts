@@ -6,7 +6,7 @@ import type { Json } from "../../base/json.ts";
 import type { Hit, Link, Page } from "../../evidence/source.ts";
 import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
 import type { NextActionInput } from "../../reasoning/reasoner.ts";
-import { PageFault } from "../../sources/provider.ts";
+import { PageError } from "../../sources/provider.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
@@ -48,7 +48,7 @@ async function investigate(turns: [string, Json][][], links: boolean, named: Ass
 			titles: async () => ({ hits: [], faults: [], sent: [] }),
 			async read(url) {
 				reads.push(url);
-				if (!(url in web)) throw new PageFault("refused", "that address is not opened");
+				if (!(url in web)) throw new PageError("refused", "that address is not opened");
 				return pageOf(url);
 			},
 			close: async () => undefined,

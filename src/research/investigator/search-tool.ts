@@ -7,7 +7,7 @@ import type { ServiceFault } from "../../evidence/event.ts";
 import { filterSearchResults } from "../../evidence/filter-results.ts";
 import { queryWithoutAddresses } from "../../evidence/question-addresses.ts";
 import { type Hit, isWeb, locatorText, type PooledHit } from "../../evidence/source.ts";
-import { SearchFailed } from "../../sources/search/search.ts";
+import { SearchFailedError } from "../../sources/search/search.ts";
 import { poolResults, searchAll } from "../search-wave.ts";
 import {
 	type NamedResult,
@@ -79,7 +79,7 @@ async function sendQuery(workspace: Workspace, query: string, signal: AbortSigna
 		return { hits: resultsToShow(workspace, found.lists), faults: found.faults, sent: found.sent };
 	} catch (error) {
 		if (signal.aborted) throw error;
-		return { failed: messageOf(error), ...(error instanceof SearchFailed ? serviceFields(error) : {}) };
+		return { failed: messageOf(error), ...(error instanceof SearchFailedError ? serviceFields(error) : {}) };
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { Hit } from "../../evidence/source.ts";
-import type { Found, SourceProvider } from "../provider.ts";
+import type { SearchResponse, SourceProvider } from "../provider.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** A corpus as a source. It has no services that could fail, and sends nothing anywhere. */
@@ -16,6 +16,6 @@ export function corpusSource(corpus: Corpus): SourceProvider {
 	};
 }
 
-function found(hits: Hit[]): Found {
+function found(hits: Hit[]): SearchResponse {
 	return { hits, faults: [], sent: [] };
 }

@@ -1,10 +1,10 @@
 import type { WebBytes } from "../read/web/read.ts";
 
 /** How to read a response, or the kind of a file that cannot be read. */
-export type Format = { kind: WebBytes["kind"] } | { unreadable: string };
+export type ResponseFormat = { kind: WebBytes["kind"] } | { unreadable: string };
 
 /** The kind of a file by its first bytes (in hexadecimal), whatever type its server states. */
-const begins: readonly (readonly [RegExp, string])[] = [
+const fileSignatures: readonly (readonly [RegExp, string])[] = [
 	[/^504b(?:0304|0506)/, "a ZIP archive or an office document"],
 	[/^(?:1f8b|425a68|fd377a585a00|377abcaf|52617221|28b52ffd)/, "an archive"],
 	[/^d0cf11e0/, "an office document"],
@@ -22,7 +22,7 @@ const begins: readonly (readonly [RegExp, string])[] = [
 	[/^(?:774f4646|774f4632|4f54544f)/, "a font"],
 	[/^53514c69746520666f726d61742033/, "a database"],
 ];
-const types: readonly (readonly [RegExp, string])[] = [
+const unreadableTypes: readonly (readonly [RegExp, string])[] = [
 	[/^image\//, "an image"],
 	[/^(?:audio|video)\//, "audio or video"],
 	[/^font\//, "a font"],
@@ -38,22 +38,22 @@ const types: readonly (readonly [RegExp, string])[] = [
  * The format of a response, by its first bytes before its stated type: servers send PDF as HTML and HTML as text. `disposition`: the
  * header of a download; its file name tells more than `application/octet-stream` does.
  */
-export function formatOf(mime: string, body: Uint8Array, url: string, disposition = ""): Format {
+export function detectFormat(mime: string, body: Uint8Array, url: string, disposition = ""): ResponseFormat {
 	const first = Buffer.from(body.subarray(0, 1_024));
 	const head = first.toString("latin1");
 	if (/^\s{0,200}%PDF-\d/.test(head) || head.slice(0, 1_024).includes("%PDF-1.")) return { kind: "pdf" };
 	const hex = first.toString("hex", 0, 32);
-	for (const [form, what] of begins) if (form.test(hex)) return { unreadable: what };
-	const wide = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff);
-	if (!wide && head.includes("\0") && !/utf-?16/i.test(mime)) return { unreadable: "a binary file" };
-	for (const [form, what] of types) if (form.test(mime)) return { unreadable: what };
-	const start = (wide ? head.replaceAll("\0", "").slice(2) : head.replace(/^\xef\xbb\xbf/, "")).replace(
+	for (const [form, what] of fileSignatures) if (form.test(hex)) return { unreadable: what };
+	const isUtf16 = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff);
+	if (!isUtf16 && head.includes("\0") && !/utf-?16/i.test(mime)) return { unreadable: "a binary file" };
+	for (const [form, what] of unreadableTypes) if (form.test(mime)) return { unreadable: what };
+	const start = (isUtf16 ? head.replaceAll("\0", "").slice(2) : head.replace(/^\xef\xbb\xbf/, "")).replace(
 		/^(?:\s+|<!--[\s\S]*?-->)+/,
 		"",
 	);
 	if (/^(?:<\?xml[^>]*>\s*)?<(?:rss|feed|rdf:rdf)[\s>]/i.test(start)) return { unreadable: "a feed, no page" };
-	const html = /^(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<head[\s>]|<body[\s>])/i.test(start);
-	if (html) return { kind: "html" };
+	const isHtml = /^(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<head[\s>]|<body[\s>])/i.test(start);
+	if (isHtml) return { kind: "html" };
 	const name =
 		`${/filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(disposition)?.[1] ?? ""} ${new URL(url).pathname}`.toLowerCase();
 	if (

@@ -4,17 +4,23 @@ import { hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
 import { createTimeLimit, type TimeLimit } from "../../net/time-limit.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
-import { PageFault } from "../provider.ts";
+import { PageError } from "../provider.ts";
 import type { WebDraft } from "../read/web/page.ts";
 import type { WebBytes } from "../read/web/read.ts";
 import { WebReaders } from "../read/web/readers.ts";
-import { faultOf } from "./fault.ts";
-import { charsetOf, formatOf } from "./format.ts";
-import { type Got, isRobots, nothing, refuse, seenOf } from "./got.ts";
-import { empty } from "./obstacle/empty.ts";
-import { pageOf } from "./page.ts";
+import { charsetOf, detectFormat } from "./format.ts";
+import { detectEmptyPage } from "./obstacle/empty.ts";
+import { buildPage } from "./page.ts";
+import { asPageError } from "./page-error.ts";
+import {
+	emptyDraft,
+	isRobotsRefusal,
+	type ParsedResponse,
+	throwIfBlocked,
+	toJudgedResponse,
+} from "./parsed-response.ts";
 import type { PageReader, Rendered, Renderer } from "./reader.ts";
-import { needOfScripts } from "./script.ts";
+import { scriptNeedOf } from "./script-need.ts";
 
 export interface PageReaderSettings {
 	web: Web;
@@ -25,7 +31,7 @@ export interface PageReaderSettings {
 }
 
 /** Shared by all addresses that one page leads through: a host that redirects again and again gains no time. */
-interface Way {
+interface ReadContext {
 	asked: string;
 	/** For the requests. */
 	clock: TimeLimit;
@@ -35,7 +41,7 @@ interface Way {
 }
 
 /** For a caller without a signal. */
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /**
  * Reads web pages as a person without an account, consent or payment would see them. It fetches first, and uses a browser where the
@@ -45,64 +51,74 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 	const readers = new WebReaders();
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
-		if (!URL.canParse(url)) throw new PageFault("refused", "what was given is no address");
+		if (!URL.canParse(url)) throw new PageError("refused", "what was given is no address");
 		const [clock, rules] = [createTimeLimit(ms, hostOf(url)), createTimeLimit(ms, hostOf(url))];
-		const way: Way = { asked: url, clock, rules, signal };
-		const got = await fetched(way, url, limits.pageRefreshes);
-		const seen = seenOf(url, got);
-		if (!seen) return pageOf(got.draft, url, got.capture);
-		refuse(seen);
-		const need = needOfScripts(seen.signs, seen.text);
-		if (need === undefined || !(renderer || need.sure)) {
-			refuse(seen, empty);
-			return pageOf(got.draft, url, got.capture);
+		const context: ReadContext = { asked: url, clock, rules, signal };
+		const original = await fetchPage(context, url, limits.pageRefreshes);
+		const judged = toJudgedResponse(url, original);
+		if (!judged) return buildPage(original.draft, url, original.capture);
+		throwIfBlocked(judged);
+		const need = scriptNeedOf(judged.signs, judged.text);
+		if (need === undefined || !(renderer || need.isCertain)) {
+			throwIfBlocked(judged, detectEmptyPage);
+			return buildPage(original.draft, url, original.capture);
 		}
 		if (!renderer)
-			throw new PageFault("unreadable", `${seen.name}: the page ${need.why} and needs a browser, which is not there`);
-		const shown = await rendered(renderer, way, got.capture.url).catch((error: unknown) => {
+			throw new PageError("unreadable", `${judged.name}: the page ${need.why} and needs a browser, which is not there`);
+		const renderedPage = await renderPage(renderer, context, original.capture.url).catch((error: unknown) => {
 			// The fetched page may be complete, so it is used when the browser fails.
-			if (need.sure || signal?.aborted || isRobots(error)) throw error;
-			return got;
+			if (need.isCertain || signal?.aborted || isRobotsRefusal(error)) throw error;
+			return original;
 		});
-		const after = seenOf(url, shown) ?? seen;
-		refuse(after);
-		refuse(after, empty);
-		return pageOf(shown.draft, url, shown.capture);
+		const judgedAfter = toJudgedResponse(url, renderedPage) ?? judged;
+		throwIfBlocked(judgedAfter);
+		throwIfBlocked(judgedAfter, detectEmptyPage);
+		return buildPage(renderedPage.draft, url, renderedPage.capture);
 	}
 
 	/** Fetches and parses a page. A `meta` tag that redirects at once is followed like a redirect. */
-	async function fetched(way: Way, url: string, refreshes: number): Promise<Got> {
-		const { asked, clock, signal } = way;
-		await allowed(way, url);
-		const response = await web.request({ url, bytes: roomFor(url), follow: (to) => allowed(way, to), clock, signal });
-		const got = await parsed(asked, response, signal);
-		const refresh = got.draft.signs?.refresh;
-		const here = new Set([url, response.url]);
-		if (response.status >= 400 || !refresh || refresh.seconds > limits.pageRefreshSeconds || here.has(refresh.url))
-			return got;
-		if (got.draft.text.length >= limits.pageTextMin && refresh.seconds > 0) return got;
+	async function fetchPage(context: ReadContext, url: string, refreshes: number): Promise<ParsedResponse> {
+		const { asked, clock, signal } = context;
+		await assertAllowed(context, url);
+		const response = await web.request({
+			url,
+			bytes: sizeLimitFor(url),
+			follow: (to) => assertAllowed(context, to),
+			clock,
+			signal,
+		});
+		const page = await parseResponse(asked, response, signal);
+		const refresh = page.draft.signs?.refresh;
+		const ownUrls = new Set([url, response.url]);
+		if (response.status >= 400 || !refresh || refresh.seconds > limits.pageRefreshSeconds || ownUrls.has(refresh.url))
+			return page;
+		if (page.draft.text.length >= limits.pageTextMin && refresh.seconds > 0) return page;
 		if (refreshes <= 0)
 			throw new AssayError("TOO_MANY_REDIRECTS", `${hostOf(url)} leads on more than ${limits.pageRefreshes} times`);
-		return fetched(way, refresh.url, refreshes - 1);
+		return fetchPage(context, refresh.url, refreshes - 1);
 	}
 
-	async function allowed({ rules, signal }: Way, url: string): Promise<void> {
-		const { allowed, reason } = await rules.run(signal ?? never, (either) => web.robots(url, either));
+	async function assertAllowed({ rules, signal }: ReadContext, url: string): Promise<void> {
+		const { allowed, reason } = await rules.run(signal ?? neverAborted, (either) => web.robots(url, either));
 		if (!allowed)
-			throw new PageFault("robots", reason ?? `${hostOf(url)} asks programs not to read this page (robots.txt)`);
+			throw new PageError("robots", reason ?? `${hostOf(url)} asks programs not to read this page (robots.txt)`);
 	}
 
-	async function parsed(asked: string, response: WebResponse, signal: AbortSignal | undefined): Promise<Got> {
+	async function parseResponse(
+		asked: string,
+		response: WebResponse,
+		signal: AbortSignal | undefined,
+	): Promise<ParsedResponse> {
 		const { url, status, headers, mime, body } = response;
 		const capture: Capture = { at: new Date().toISOString(), how: "fetch", status, url, mime, bytes: body.byteLength };
-		const format = formatOf(mime, body, url, headers["content-disposition"]);
+		const format = detectFormat(mime, body, url, headers["content-disposition"]);
 		if ("unreadable" in format) {
 			// The content of an error response is ignored: it is no page.
-			if (status >= 400) return { draft: nothing, capture, headers };
-			throw new PageFault("unreadable", `the page at ${hostOf(url)} cannot be read: it is ${format.unreadable}`);
+			if (status >= 400) return { draft: emptyDraft, capture, headers };
+			throw new PageError("unreadable", `the page at ${hostOf(url)} cannot be read: it is ${format.unreadable}`);
 		}
 		const draft = await readers.read(
-			jobOf(format.kind, body, {
+			readerInput(format.kind, body, {
 				asked,
 				url,
 				charset: charsetOf(headers["content-type"]),
@@ -114,7 +130,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		return {
 			draft: {
 				...draft,
-				date: isMadeNow(draft, capture.at) ? undefined : draft.date,
+				date: isGeneratedNow(draft, capture.at) ? undefined : draft.date,
 				modified: draft.modified ?? lastModified(draft, headers, capture.at),
 			},
 			capture,
@@ -122,28 +138,28 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		};
 	}
 
-	async function rendered(by: Renderer, way: Way, url: string): Promise<Got> {
-		const { asked, signal } = way;
+	async function renderPage(pageRenderer: Renderer, context: ReadContext, url: string): Promise<ParsedResponse> {
+		const { asked, signal } = context;
 		const release = await web.turn(url, signal);
-		let shown: Rendered;
+		let result: Rendered;
 		try {
-			shown = await by.render(url, signal);
+			result = await pageRenderer.render(url, signal);
 		} finally {
 			release();
 		}
-		if (shown.url !== url) await allowed(way, shown.url);
-		const bytes = Buffer.from(shown.html);
+		if (result.url !== url) await assertAllowed(context, result.url);
+		const bytes = Buffer.from(result.html);
 		const at = new Date().toISOString();
 		const capture: Capture = {
 			at,
-			how: by.how,
-			status: shown.status,
-			url: shown.url,
+			how: pageRenderer.how,
+			status: result.status,
+			url: result.url,
 			mime: "text/html",
 			bytes: bytes.byteLength,
 		};
 		const draft = await readers.read(
-			jobOf("html", bytes, { asked, url: shown.url, charset: "utf-8", rendered: true, today: at.slice(0, 10) }),
+			readerInput("html", bytes, { asked, url: result.url, charset: "utf-8", rendered: true, today: at.slice(0, 10) }),
 			signal,
 		);
 		return { draft, capture, headers: {} };
@@ -154,7 +170,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 			try {
 				return await read(url, signal);
 			} catch (error) {
-				throw faultOf(error, url, signal);
+				throw asPageError(error, url, signal);
 			}
 		},
 		async close() {
@@ -164,12 +180,12 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 	};
 }
 
-function jobOf(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {
+function readerInput(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {
 	return { kind, bytes, ...about };
 }
 
 /** A PDF that is generated at each request has the date of the request, not of its content. */
-function isMadeNow({ kind, date }: WebDraft, now: string): boolean {
+function isGeneratedNow({ kind, date }: WebDraft, now: string): boolean {
 	return kind === "pdf" && date !== undefined && date >= now.slice(0, 10);
 }
 
@@ -182,7 +198,7 @@ function lastModified(draft: WebDraft, headers: Record<string, string>, now: str
 }
 
 /** The size limit by type. Servers send PDFs under other types too, but then the address mostly shows it. */
-function roomFor(url: string): (mime: string) => number {
-	const named = /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
-	return (mime) => (named || mime === "application/pdf" ? limits.pdfBytes : limits.pageBytes);
+function sizeLimitFor(url: string): (mime: string) => number {
+	const isPdfUrl = /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
+	return (mime) => (isPdfUrl || mime === "application/pdf" ? limits.pdfBytes : limits.pageBytes);
 }

@@ -9,13 +9,13 @@ const titleMax = 300;
 const labelMax = 80;
 
 /** A web page. Its address is the requested one, by which the run knows it. Its capture has the address where redirects ended. */
-export function pageOf(read: WebDraft, asked: string, capture: Capture): Page {
-	const draft = harmlessDraft(read);
+export function buildPage(rawDraft: WebDraft, requestedUrl: string, capture: Capture): Page {
+	const draft = harmlessDraft(rawDraft);
 	const { text } = draft;
-	const title = (draft.title ?? "").slice(0, titleMax) || lastPart(capture.url);
+	const title = (draft.title ?? "").slice(0, titleMax) || titleFromPath(capture.url);
 	const { date, author, language, canonical } = draft;
 	return {
-		url: asked,
+		url: requestedUrl,
 		title,
 		kind: draft.kind,
 		label: labelOf(capture.url),
@@ -37,7 +37,7 @@ export function pageOf(read: WebDraft, asked: string, capture: Capture): Page {
 }
 
 /** The name of a site as a person would say it: its own name when that can be shown, else its host. */
-export function nameOf(site: string | undefined, url: string): string {
+export function siteNameOf(site: string | undefined, url: string): string {
 	const name = site?.normalize("NFKC").trim() ?? "";
 	return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} .,'’&!+()–-]{1,50}$/u.test(name) && name.split(" ").length <= 7
 		? name
@@ -47,23 +47,23 @@ export function nameOf(site: string | undefined, url: string): string {
 /** Host and path. The middle of a long path is dropped. */
 function labelOf(url: string): string {
 	const { pathname, search } = new URL(url);
-	const path = readable(pathname).replace(/\/$/, "") + (search.length > 1 && search.length < 30 ? search : "");
+	const path = decodePath(pathname).replace(/\/$/, "") + (search.length > 1 && search.length < 30 ? search : "");
 	const whole = hostOf(url) + path;
 	if (whole.length <= labelMax) return whole;
 	return `${hostOf(url)}/…${path.slice(-Math.max(20, labelMax - hostOf(url).length - 2))}`;
 }
 
-function lastPart(url: string): string {
+function titleFromPath(url: string): string {
 	const { pathname } = new URL(url);
 	return (
-		readable(pathname.split("/").filter(Boolean).at(-1) ?? "")
+		decodePath(pathname.split("/").filter(Boolean).at(-1) ?? "")
 			.replace(/\.\w{2,5}$/, "")
 			.replace(/[-_]+/g, " ")
 			.trim() || hostOf(url)
 	);
 }
 
-function readable(path: string): string {
+function decodePath(path: string): string {
 	try {
 		return decodeURIComponent(path).replace(/[\p{C}\s]+/gu, " ");
 	} catch {

@@ -7,7 +7,7 @@ import { openGate } from "../../net/gate.ts";
 import { openWeb } from "../../net/web.ts";
 import { openSteel } from "./steel.ts";
 
-interface Asked {
+interface SteelRequest {
 	path: string;
 	headers: IncomingHttpHeaders;
 	body: { url: string; format: string[] };
@@ -17,12 +17,16 @@ interface Asked {
  * A server with Steel's protocol, and a renderer that uses it. Names resolve to public addresses, `inside.example.net` to this
  * network.
  */
-async function steel(answer: (asked: Asked) => { status?: number; body: unknown }, key?: Secret) {
-	const asked: Asked[] = [];
+async function steel(answer: (asked: SteelRequest) => { status?: number; body: unknown }, key?: Secret) {
+	const asked: SteelRequest[] = [];
 	const server = createServer((request, response) => {
 		text(request)
 			.then((body) => {
-				const one = { path: request.url ?? "", headers: request.headers, body: JSON.parse(body) as Asked["body"] };
+				const one = {
+					path: request.url ?? "",
+					headers: request.headers,
+					body: JSON.parse(body) as SteelRequest["body"],
+				};
 				asked.push(one);
 				const { status = 200, body: said } = answer(one);
 				response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));

@@ -5,7 +5,7 @@ import { scrub } from "../../base/scrub.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Gate } from "../../net/gate.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
-import { PageFault } from "../provider.ts";
+import { PageError } from "../provider.ts";
 import type { Rendered, Renderer } from "./reader.ts";
 
 export interface SteelOptions {
@@ -17,7 +17,7 @@ export interface SteelOptions {
 	baseUrl?: string | undefined;
 }
 
-const answered = z.object({
+const responseSchema = z.object({
 	content: z.object({ html: z.string() }),
 	metadata: z.object({ statusCode: z.number().optional(), urlSource: z.string().optional() }).nullish(),
 });
@@ -31,12 +31,12 @@ export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 	const closing = new AbortController();
 
 	/** Throws for addresses that this machine would not open itself, by the name and by what it resolves to here. */
-	async function judge(url: string, signal: AbortSignal): Promise<void> {
+	async function assertAllowed(url: string, signal: AbortSignal): Promise<void> {
 		const { hostname, port, protocol } = gate.check(url);
 		await gate.open(hostname, Number(port || (protocol === "https:" ? 443 : 80)), { signal });
 	}
 
-	async function ask(url: string, signal: AbortSignal): Promise<WebResponse> {
+	async function requestRender(url: string, signal: AbortSignal): Promise<WebResponse> {
 		return web.request({
 			url: `${base}/v1/scrape`,
 			headers: { "content-type": "application/json", ...(key ? { "steel-api-key": key.reveal() } : {}) },
@@ -54,9 +54,9 @@ export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 		at: new URL(base).host,
 		async render(url, signal) {
 			const both = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
-			await judge(url, both);
-			const rendered = renderedBy(await ask(url, both), url);
-			if (rendered.url !== url) await judge(rendered.url, both).catch(led);
+			await assertAllowed(url, both);
+			const rendered = parseRendered(await requestRender(url, both), url);
+			if (rendered.url !== url) await assertAllowed(rendered.url, both).catch(throwRefusedTarget);
 			return rendered;
 		},
 		async close() {
@@ -66,26 +66,26 @@ export function openSteel({ web, gate, key, baseUrl }: SteelOptions): Renderer {
 }
 
 /** When a page redirects Steel to a refused address, the page is the cause. */
-function led(cause: unknown): never {
+function throwRefusedTarget(cause: unknown): never {
 	if (!(cause instanceof AssayError)) throw cause;
-	throw new PageFault("refused", `it leads where nothing is opened: ${cause.message}`, { cause });
+	throw new PageError("refused", `it leads where nothing is opened: ${cause.message}`, { cause });
 }
 
-function renderedBy({ status, body }: WebResponse, url: string): Rendered {
+function parseRendered({ status, body }: WebResponse, url: string): Rendered {
 	const text = scrub(new TextDecoder().decode(body));
-	if (status !== 200) throw fault(status, text, url);
-	const read = answered.safeParse(jsonOf(text));
-	if (!read.success)
+	if (status !== 200) throw steelError(status, text, url);
+	const parsed = responseSchema.safeParse(parseJson(text));
+	if (!parsed.success)
 		throw new AssayError("STEEL_FORMAT", "Steel answered with something else than a page", {
 			hint: "check that STEEL_BASE_URL is the address of a Steel server",
 		});
-	const { content, metadata } = read.data;
+	const { content, metadata } = parsed.data;
 	if (content.html.length > limits.pageBytes)
-		throw new PageFault("unreadable", `the page of ${new URL(url).host} is larger than a page may be`);
+		throw new PageError("unreadable", `the page of ${new URL(url).host} is larger than a page may be`);
 	return { url: metadata?.urlSource ?? url, status: metadata?.statusCode ?? 200, html: content.html };
 }
 
-function fault(status: number, text: string, url: string): AssayError {
+function steelError(status: number, text: string, url: string): AssayError {
 	if (status === 401 || status === 403)
 		return new AssayError("STEEL_KEY", `Steel refuses the key (${status})`, {
 			hint: "check STEEL_API_KEY, or set STEEL_BASE_URL to a server of your own",
@@ -95,14 +95,14 @@ function fault(status: number, text: string, url: string): AssayError {
 			hint: "go on later, or without Steel",
 		});
 	// The error code of Steel's browser for a page that did not load.
-	const said = /net::(ERR_\w+)/.exec(text)?.[1];
-	if (said) return new PageFault("away", `${new URL(url).host} did not give Steel the page: ${said}`);
+	const browserError = /net::(ERR_\w+)/.exec(text)?.[1];
+	if (browserError) return new PageError("away", `${new URL(url).host} did not give Steel the page: ${browserError}`);
 	return new AssayError("STEEL_AWAY", `Steel could not do its work (${status})`, {
 		hint: "go on later, or without Steel",
 	});
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -1,13 +1,18 @@
 import type { DomDocument } from "../read/dom.ts";
-import type { Ask } from "./ask.ts";
+import type { ServiceClient } from "./service-client.ts";
 
 /** Nesting limit. Pages of results have some twenty levels, and the parser's time grows with their square. */
-const levelsMost = 500;
-const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+const nestingMax = 500;
+const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /** Parses a response into a document. Throws a `SearchServiceError` when it is nested deeper than any service would send. */
-export async function documentOf(ask: Ask, text: string, type: "text/html" | "text/xml"): Promise<DomDocument> {
-	if (levelsOf(text) > levelsMost) throw ask.fault({ kind: "format", said: "sent a page that is nested without end" });
+export async function parseDom(
+	client: ServiceClient,
+	text: string,
+	type: "text/html" | "text/xml",
+): Promise<DomDocument> {
+	if (nestingDepth(text) > nestingMax)
+		throw client.fault({ kind: "format", message: "sent a page that is nested without end" });
 	// Loaded on demand: only two services need it.
 	const { DOMParser, parseHTML } = await import("linkedom");
 	return type === "text/html"
@@ -16,11 +21,11 @@ export async function documentOf(ask: Ask, text: string, type: "text/html" | "te
 }
 
 /** An upper bound of the nesting depth that the parser will produce. */
-function levelsOf(text: string): number {
+function nestingDepth(text: string): number {
 	let [levels, most] = [0, 0];
 	for (const [, end, name = "", rest = ""] of text.matchAll(/<(\/?)([a-z][\w:-]*)([^<>]*)/gi)) {
 		if (end) levels = Math.max(0, levels - 1);
-		else if (!single.test(name) && !rest.endsWith("/")) most = Math.max(most, ++levels);
+		else if (!voidElement.test(name) && !rest.endsWith("/")) most = Math.max(most, ++levels);
 	}
 	return most;
 }

@@ -1,12 +1,12 @@
-import { isOn, siteOf } from "./canonical.ts";
-import { dateOf } from "./dates.ts";
+import { isOnSites, parseSite } from "./canonical-url.ts";
+import { parseDate } from "./dates.ts";
+import { truncateText } from "./result-text.ts";
 import type { SearchQuery } from "./service.ts";
-import { cut } from "./texts.ts";
 
 /** Most services refuse longer queries. The rest of a query is dropped. Characters. */
-const queryMost = 400;
+const queryLengthMax = 400;
 
-const operator = /(?<!\S)(-?site|after|before):\s?([^\s"]+)(?!\S)/gi;
+const operatorPattern = /(?<!\S)(-?site|after|before):\s?([^\s"]+)(?!\S)/gi;
 
 /**
  * Parses a query and its operators, together with the settings that hold for all queries. `site:` narrows the sites that the user
@@ -16,20 +16,20 @@ export function parseQuery(
 	query: string,
 	{ limit, sites = [], since }: { limit: number; sites?: readonly string[] | undefined; since?: string | undefined },
 ): SearchQuery {
-	const named: string[] = [];
-	const without: string[] = [];
+	const sitesInQuery: string[] = [];
+	const excluded: string[] = [];
 	let from = since;
 	let until: string | undefined;
 	const text = outsideQuotes(query, (part) =>
 		part
-			.replace(operator, (whole, name: string, value: string) => {
+			.replace(operatorPattern, (whole, name: string, value: string) => {
 				const kind = name.toLowerCase();
 				if (kind.endsWith("site")) {
-					if (!/\p{L}/u.test(siteOf(value).host)) return whole;
-					(kind.startsWith("-") ? without : named).push(spelled(value));
+					if (!/\p{L}/u.test(parseSite(value).host)) return whole;
+					(kind.startsWith("-") ? excluded : sitesInQuery).push(normalizedSite(value));
 					return " ";
 				}
-				const date = dateOf(value);
+				const date = parseDate(value);
 				if (date === undefined) return whole;
 				if (kind === "after") from = later(from, firstDay(date));
 				else until = earlier(until, dayBefore(firstDay(date)));
@@ -37,20 +37,21 @@ export function parseQuery(
 			})
 			.replace(/(?<!\S)OR(?!\S)(?=\s*$)|^(\s*)OR(?!\S)/g, " "),
 	);
-	const allowed = sites.map(spelled);
-	const narrowed = allowed.length === 0 ? named : named.filter((one) => isOn(`https://${one}`, allowed));
+	const allowed = sites.map(normalizedSite);
+	const narrowed =
+		allowed.length === 0 ? sitesInQuery : sitesInQuery.filter((one) => isOnSites(`https://${one}`, allowed));
 	return {
-		text: cut(text.replace(/\s+/g, " ").trim(), queryMost),
+		text: truncateText(text.replace(/\s+/g, " ").trim(), queryLengthMax),
 		limit,
 		sites: narrowed.length > 0 ? narrowed : allowed,
-		...(without.length > 0 && { without }),
+		...(excluded.length > 0 && { without: excluded }),
 		...(from !== undefined && { since: from }),
 		...(until !== undefined && { until }),
 	};
 }
 
 /** The query with the operators that most engines know. */
-export function withOperators({ text, sites, without = [] }: SearchQuery): string {
+export function queryWithOperators({ text, sites, without = [] }: SearchQuery): string {
 	const only = sites.map((site) => `site:${site}`).join(" OR ");
 	return [text, sites.length > 1 ? `(${only})` : only, ...without.map((site) => `-site:${site}`)]
 		.filter(Boolean)
@@ -58,13 +59,13 @@ export function withOperators({ text, sites, without = [] }: SearchQuery): strin
 }
 
 /** The query for services that require every word: of `a OR b` it keeps the first. */
-export function withoutChoices(text: string): string {
+export function withoutAlternatives(text: string): string {
 	return text.replace(/\sOR\s+(?:"[^"]*"|\S+)/g, "");
 }
 
 /** The words of a query. A quoted phrase is one term. Characters that a query language could interpret are dropped. */
-export function termsOf(text: string): string[] {
-	return [...withoutChoices(text).matchAll(/"([^"]+)"|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_.-]*/gu)]
+export function searchTermsOf(text: string): string[] {
+	return [...withoutAlternatives(text).matchAll(/"([^"]+)"|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_.-]*/gu)]
 		.map(([whole, phrase]) => (phrase ?? whole).replace(/[^\p{L}\p{N}\p{M}'’_.\s-]/gu, " ").trim())
 		.map((term) => term.replace(/^[-.'’_]+|[-.'’_]+$/g, "").replace(/\s+/g, " "))
 		.filter((term) => term !== "");
@@ -77,8 +78,8 @@ function outsideQuotes(text: string, change: (part: string) => string): string {
 		.join("");
 }
 
-function spelled(site: string): string {
-	const { host, path } = siteOf(site);
+function normalizedSite(site: string): string {
+	const { host, path } = parseSite(site);
 	return host + path;
 }
 

@@ -2,15 +2,15 @@ import { AssayError } from "../../base/errors.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Hit } from "../../evidence/source.ts";
 import type { Gate } from "../../net/gate.ts";
-import type { Found } from "../provider.ts";
-import { isOn } from "./canonical.ts";
-import { dateInAddress, mayLieBetween } from "./dates.ts";
-import { fuse } from "./fuse.ts";
+import type { SearchResponse } from "../provider.ts";
+import { isOnSites } from "./canonical-url.ts";
+import { dateInUrl, mayLieBetween } from "./dates.ts";
+import { mergeSearchResults } from "./merge-results.ts";
 import { parseQuery } from "./query.ts";
-import { SearchFault, type SearchResult, type SearchService } from "./service.ts";
+import { type SearchResult, type SearchService, SearchServiceError } from "./service.ts";
 
 /** Results of one service that are used; some return more than requested. */
-const resultsMost = 50;
+const resultsMax = 50;
 
 export interface SearchOptions {
 	/** Maximum number of results in all. */
@@ -27,7 +27,7 @@ export interface SearchOptions {
 }
 
 /** All services failed. It holds the reason of each, and the services that got the query all the same. */
-export class SearchFailed extends AssayError {
+export class SearchFailedError extends AssayError {
 	readonly faults: readonly ServiceFault[];
 	readonly sent: readonly string[];
 
@@ -41,7 +41,7 @@ export class SearchFailed extends AssayError {
 			...options,
 			keepsRun: true,
 		});
-		this.name = "SearchFailed";
+		this.name = "SearchFailedError";
 		this.faults = faults;
 		this.sent = sent;
 	}
@@ -55,25 +55,25 @@ export async function searchServices(
 	services: readonly SearchService[],
 	query: string,
 	options: SearchOptions,
-): Promise<Found> {
-	const wanted = parseQuery(query, options);
-	if (wanted.text === "" && wanted.sites.length === 0) return { hits: [], faults: [], sent: [] };
+): Promise<SearchResponse> {
+	const parsed = parseQuery(query, options);
+	if (parsed.text === "" && parsed.sites.length === 0) return { hits: [], faults: [], sent: [] };
 	// A query of sites alone finds pages of these sites.
-	const asked = wanted.text === "" ? { ...wanted, text: wanted.sites.join(" ") } : wanted;
-	const found = await askAll(
+	const request = parsed.text === "" ? { ...parsed, text: parsed.sites.join(" ") } : parsed;
+	const found = await askServices(
 		services,
 		options,
-		(service) => service.search(asked, options.signal),
-		({ hosts }) => hosts === undefined || wanted.sites.length === 0 || mayHold(hosts, wanted.sites),
+		(service) => service.search(request, options.signal),
+		({ hosts }) => hosts === undefined || parsed.sites.length === 0 || mayHoldSites(hosts, parsed.sites),
 	);
 	return {
 		...found,
 		hits: found.hits
 			.filter(
-				({ url, date = dateInAddress(url) }) =>
-					(wanted.sites.length === 0 || isOn(url, wanted.sites)) &&
-					!isOn(url, wanted.without ?? []) &&
-					(date === undefined || mayLieBetween(date, wanted.since, wanted.until)),
+				({ url, date = dateInUrl(url) }) =>
+					(parsed.sites.length === 0 || isOnSites(url, parsed.sites)) &&
+					!isOnSites(url, parsed.without ?? []) &&
+					(date === undefined || mayLieBetween(date, parsed.since, parsed.until)),
 			)
 			.slice(0, options.limit),
 	};
@@ -84,64 +84,67 @@ export async function searchTitles(
 	services: readonly SearchService[],
 	names: readonly string[],
 	options: SearchOptions,
-): Promise<Found> {
-	const able = services.filter(({ titles }) => titles !== undefined);
+): Promise<SearchResponse> {
+	const titleServices = services.filter(({ titles }) => titles !== undefined);
 	const { sites = [] } = options;
-	if (able.length === 0 || names.length === 0) return { hits: [], faults: [], sent: [] };
-	const found = await askAll(
-		able,
+	if (titleServices.length === 0 || names.length === 0) return { hits: [], faults: [], sent: [] };
+	const found = await askServices(
+		titleServices,
 		options,
 		async (service) => (await service.titles?.(names, options.signal)) ?? [],
-		({ hosts }) => hosts === undefined || sites.length === 0 || mayHold(hosts, sites),
+		({ hosts }) => hosts === undefined || sites.length === 0 || mayHoldSites(hosts, sites),
 	);
-	const hits = found.hits.filter(({ url }) => sites.length === 0 || isOn(url, sites));
+	const hits = found.hits.filter(({ url }) => sites.length === 0 || isOnSites(url, sites));
 	return { ...found, hits: hits.slice(0, options.limit) };
 }
 
-async function askAll(
+async function askServices(
 	services: readonly SearchService[],
 	{ skip = [], signal, gate }: SearchOptions,
 	ask: (service: SearchService) => Promise<SearchResult[]>,
 	isUseful: (service: SearchService) => boolean,
-): Promise<Found> {
-	const left = services.filter(({ name }) => !skip.includes(name));
-	const asked = left.filter(isUseful);
-	const settled = await Promise.allSettled(asked.map(async (service) => ask(service)));
+): Promise<SearchResponse> {
+	const available = services.filter(({ name }) => !skip.includes(name));
+	const queried = available.filter(isUseful);
+	const settled = await Promise.allSettled(queried.map(async (service) => ask(service)));
 	signal?.throwIfAborted();
 	const lists: { service: string; results: SearchResult[] }[] = [];
 	const faults: ServiceFault[] = [];
 	const sent: string[] = [];
-	let cause: SearchFault | undefined;
+	let cause: SearchServiceError | undefined;
 	for (const [at, one] of settled.entries()) {
-		const service = asked[at];
+		const service = queried[at];
 		if (!service) continue;
-		if (one.status === "fulfilled") lists.push({ service: service.name, results: one.value.slice(0, resultsMost) });
-		else if (one.reason instanceof SearchFault) {
+		if (one.status === "fulfilled") lists.push({ service: service.name, results: one.value.slice(0, resultsMax) });
+		else if (one.reason instanceof SearchServiceError) {
 			cause ??= one.reason;
 			faults.push({ service: service.name, reason: one.reason.reason, skipped: one.reason.lasting });
 		} else throw one.reason;
-		const isUnsent = one.status === "rejected" && one.reason instanceof SearchFault && one.reason.unsent;
+		const isUnsent = one.status === "rejected" && one.reason instanceof SearchServiceError && one.reason.unsent;
 		if (!service.inside && !isUnsent) sent.push(service.name);
 	}
 	if (lists.length === 0 && services.length > 0) {
-		if (faults.length === 0 && left.length > 0)
-			for (const { name, title } of left)
+		if (faults.length === 0 && available.length > 0)
+			for (const { name, title } of available)
 				faults.push({
 					service: name,
 					reason: `${title} has nothing of these sites; search with another service`,
 					skipped: false,
 				});
-		throw new SearchFailed(faults, sent, { cause });
+		throw new SearchFailedError(faults, sent, { cause });
 	}
-	return { hits: fuse(lists).filter((hit) => isReadable(hit, gate)), faults, sent };
+	return { hits: mergeSearchResults(lists).filter((hit) => isAllowed(hit, gate)), faults, sent };
 }
 
 /** Whether requested sites may be on the domains of a service, or its domains on them. */
-function mayHold(hosts: readonly string[], sites: readonly string[]): boolean {
-	return hosts.some((host) => isOn(`https://${host}`, sites)) || sites.some((site) => isOn(`https://${site}`, hosts));
+function mayHoldSites(hosts: readonly string[], sites: readonly string[]): boolean {
+	return (
+		hosts.some((host) => isOnSites(`https://${host}`, sites)) ||
+		sites.some((site) => isOnSites(`https://${site}`, hosts))
+	);
 }
 
-function isReadable({ url }: Hit, gate: Pick<Gate, "check"> | undefined): boolean {
+function isAllowed({ url }: Hit, gate: Pick<Gate, "check"> | undefined): boolean {
 	try {
 		gate?.check(url);
 		return true;

@@ -53,15 +53,15 @@ export interface SearchService {
 }
 
 /** The query that checks free services before a run relies on them. It reveals nothing of the question. */
-export const probeWord = "encyclopedia";
+export const probeQuery = "encyclopedia";
 
 /** The functions that a service's file implements. */
-export type Behaviour = Pick<SearchService, "search" | "titles" | "probe">;
+export type ServiceMethods = Pick<SearchService, "search" | "titles" | "probe">;
 
 export type FaultKind = "blocked" | "key" | "limited" | "away" | "format" | "settings";
 
 /** Why a service failed. Its code is `SEARCH_` and the kind. */
-export class SearchFault extends AssayError {
+export class SearchServiceError extends AssayError {
 	readonly service: string;
 	readonly kind: FaultKind;
 	/** Another query in this run is useless (blocked, no key, no JSON). */
@@ -76,7 +76,7 @@ export class SearchFault extends AssayError {
 		options: { hint?: string | undefined; cause?: unknown; lasting?: boolean; unsent?: boolean } = {},
 	) {
 		super(`SEARCH_${kind.toUpperCase()}`, message, { ...options, keepsRun: true });
-		this.name = "SearchFault";
+		this.name = "SearchServiceError";
 		this.service = service;
 		this.kind = kind;
 		this.lasting = options.lasting ?? true;
@@ -84,10 +84,10 @@ export class SearchFault extends AssayError {
 	}
 
 	/** The same error as a lasting one: the service is not queried again. */
-	asLasting(): SearchFault {
+	asLasting(): SearchServiceError {
 		if (this.lasting) return this;
 		const { service, kind, message, hint, cause, unsent } = this;
-		return new SearchFault(service, kind, `${message}, twice in a row`, { hint, cause, unsent, lasting: true });
+		return new SearchServiceError(service, kind, `${message}, twice in a row`, { hint, cause, unsent, lasting: true });
 	}
 
 	/** What happened and what to do, in one line. */

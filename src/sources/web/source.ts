@@ -3,8 +3,8 @@ import type { Gate } from "../../net/gate.ts";
 import type { PassageReader } from "../comprehension/reader.ts";
 import type { PageReader } from "../pages/reader.ts";
 import type { SourceProvider } from "../provider.ts";
-import { SearchFailed, searchServices, searchTitles } from "../search/search.ts";
-import { SearchFault, type SearchService } from "../search/service.ts";
+import { SearchFailedError, searchServices, searchTitles } from "../search/search.ts";
+import { type SearchService, SearchServiceError } from "../search/service.ts";
 import type { Meaning } from "../vectors/meaning.ts";
 import { rankPassages } from "./passages.ts";
 
@@ -53,7 +53,7 @@ export function webSource({
 	};
 }
 
-/** Probes all services at once. Throws `SearchFailed`, which keeps the run, when none works. */
+/** Probes all services at once. Throws `SearchFailedError`, which keeps the run, when none works. */
 async function probe(services: readonly SearchService[], signal: AbortSignal | undefined) {
 	const settled = await Promise.allSettled(services.map(async (service) => service.probe?.(signal)));
 	signal?.throwIfAborted();
@@ -63,12 +63,13 @@ async function probe(services: readonly SearchService[], signal: AbortSignal | u
 	for (const [at, one] of settled.entries()) {
 		const service = services[at]?.name ?? "";
 		if (one.status === "fulfilled") (services[at]?.paid ? untried : answered).push(service);
-		else if (one.reason instanceof SearchFault)
+		else if (one.reason instanceof SearchServiceError)
 			// A transient fault may be over by the first search.
 			faults.push({ service, reason: one.reason.reason, skipped: one.reason.lasting });
 		else throw one.reason;
 	}
-	if (answered.length + untried.length === 0) throw new SearchFailed(faults, [], { hint: hintOf(services.length) });
+	if (answered.length + untried.length === 0)
+		throw new SearchFailedError(faults, [], { hint: hintOf(services.length) });
 	return { answered, untried, faults };
 }
 

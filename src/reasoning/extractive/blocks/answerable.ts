@@ -4,16 +4,16 @@ import { meanOf, oddsLeast, type Scored } from "./score.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /**
- * What tells whether passages answer a question at all, each 0–1 but for `answers` and `odds`, of the best three together. `covered`:
- * how near they come to its tokens on average. `least`: the same of the quarter of them that they come least near to. `answers`, `odds`:
- * the most that the reading model gives one of them (see `score.ts`). `told`: 1 where no few words are the answer, as of an explanation.
+ * Features of whether passages answer a question, of the best three together. All are 0–1 except `answers` and `odds`. `covered`: mean
+ * similarity to the question's tokens. `least`: the same for the quarter of tokens that are least similar. `answers`, `odds`: the highest
+ * value of the reading model for one passage (see `score.ts`). `told`: 1 if no few words are the answer, as of an explanation.
  */
 export const answerableNames = ["covered", "least", "answers", "odds", "told"] as const;
 export type AnswerableName = (typeof answerableNames)[number];
 
 const models: Record<"meaning" | "words", LinearModel<AnswerableName>> = weights.answerable;
 
-/** Passages that are shown where one answers. */
+/** Number of passages shown if one answers. */
 const shown = 3;
 
 export function answerableFeatures(places: readonly Scored[], kind: AnswerKind): Record<AnswerableName, number> {
@@ -30,7 +30,7 @@ export function answerableFeatures(places: readonly Scored[], kind: AnswerKind):
 	};
 }
 
-/** The calibrated chance, 0–1, that one of the best passages answers the question; 0 of none. */
+/** The calibrated chance, 0–1, that one of the best passages answers the question. 0 without passages. */
 export function answerability(places: readonly Scored[], kind: AnswerKind): number {
 	if (places.length === 0) return 0;
 	const isRead = places.some(({ covered }) => covered.some((one) => one !== 0 && one !== 1));

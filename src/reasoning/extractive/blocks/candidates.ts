@@ -10,16 +10,16 @@ import { type Passage, passagesIn } from "./find.ts";
 import { claimsWithin, lengthOf, windowsOf } from "./fit.ts";
 import { type Found, type Hits, hitsOf, type Mode, type Scored, textOf, weighed } from "./score.ts";
 
-/** A passage that answers may be long; of a broad matter sentences are shown, those that stand together when they are short. Words. */
+/** Maximum length. A passage that answers may be long. On a broad matter it is a sentence, or several short ones. Words. */
 const longest: Record<Mode, number> = { place: 200, matter: 20 };
-/** Of a broad matter, a shorter passage says too little alone. Words. */
+/** Minimum length. On a broad matter a shorter passage says too little alone. Words. */
 const shortest: Record<Mode, number> = { place: 1, matter: 8 };
-/** What asks more than this says little. Share of its sentences. */
+/** Maximum share of a passage's sentences that are questions. */
 const asking = 1 / 3;
 
-/** What a report is made of, read once for all its parts. */
+/** The material of a report, read once for all its parts. */
 export interface Read {
-	/** By source, the text of its page and the passages that it is made of, ascending. */
+	/** By source: the page's text, and its passages in order. */
 	pages: ReadonlyMap<string, { text: string; passages: Passage[] }>;
 	hits: Hits;
 }
@@ -29,8 +29,8 @@ export async function readIn(input: WriteInput): Promise<Read> {
 }
 
 /**
- * The pages that claims were taken from, in passages, without what speaks to programs and what stands in many of them word for word:
- * furniture of their site (template detection: Bar-Yossef and Rajagopalan 2002).
+ * The passages of the pages that have claims. Left out are prompt injection and site boilerplate: text that stands word for word in many
+ * pages (template detection: Bar-Yossef and Rajagopalan 2002).
  */
 function pagesBySource({ pages = [], sources, claims }: WriteInput): Read["pages"] {
 	const byUrl = new Map(pages.map((page) => [page.url, page]));
@@ -43,7 +43,7 @@ function pagesBySource({ pages = [], sources, claims }: WriteInput): Read["pages
 	for (const { passages } of read)
 		for (const text of new Set(passages.flatMap(({ pieces }) => pieces.map((piece) => piece.text))))
 			seen.set(text, (seen.get(text) ?? 0) + 1);
-	// A bar of links reads as a table of one row; that many tables have one header is no furniture.
+	// A bar of links reads as a table of one row. A header that many tables share is no boilerplate.
 	const isFurniture = ({ kind, text }: BlockPiece, { length }: readonly BlockPiece[]) =>
 		(kind === "prose" || kind === "item" || (kind === "row" && length === 1)) &&
 		(seen.get(text) ?? 0) >= Math.max(furnitureMin, read.length / 4);
@@ -51,10 +51,10 @@ function pagesBySource({ pages = [], sources, claims }: WriteInput): Read["pages
 		without(passage, (piece) => speaksToPrograms(piece) || isFurniture(piece, passage.pieces));
 	return new Map(read.map(({ id, text, passages }) => [id, { text, passages: passages.map(told) }]));
 }
-/** Pages that hold a text, at least, that is no one page's own. */
+/** A text counts as boilerplate only if at least this many pages hold it. */
 const furnitureMin = 3;
 
-/** The passages that may be shown, each with its claims and its worth, in the order of the pages. */
+/** The passages that may be shown, each with its claims and its score, in page order. */
 export async function candidatesOf(
 	input: WriteInput,
 	analysis: QuestionAnalysis,
@@ -65,7 +65,7 @@ export async function candidatesOf(
 	return mode === "matter" ? central(scored, analysis.language === "en") : scored;
 }
 
-/** The passages of all pages that claims were taken from, each with its claims, in the order of the pages; none speaks to programs. */
+/** The passages of all pages that have claims, each with its claims, in page order, without prompt injection. */
 export function passagesOf(input: WriteInput, mode: Mode, read: Pick<Read, "pages">): Found[] {
 	const bySource = Map.groupBy(
 		input.claims.filter((claim) => claim.class !== "irrelevant"),
@@ -84,15 +84,15 @@ export function passagesOf(input: WriteInput, mode: Mode, read: Pick<Read, "page
 	});
 }
 
-/** A page's passages, neighbours together, in parts of at most about `max` words. */
+/** A page's passages, joined with their neighbours and split into parts of at most about `max` words. */
 function partsOf(passages: readonly Passage[], max: number): Passage[] {
 	return together(passages, max).flatMap((passage) => windowsOf(passage, max));
 }
 
-/** A stretch of a page. */
+/** A range of a page. */
 export type Place = Pick<BlockPiece, "start" | "end">;
 
-/** The places of a page, given its passages, that hold most of what is asked (BM25), best first, at most `most`. */
+/** The places of a page, given its passages, that match the query best (BM25), best first, at most `most`. */
 export function bestPlaces(passages: readonly Passage[], query: readonly string[], most: number): Place[] {
 	const parts = partsOf(passages, longest.place);
 	const counts = parts.map((part) => sumCounts([countTerms(textOf(part)), countTerms(part.path.join(" "))]));
@@ -105,13 +105,13 @@ export function bestPlaces(passages: readonly Passage[], query: readonly string[
 		.map(({ pieces }) => ({ start: pieces[0]?.start ?? 0, end: pieces.at(-1)?.end ?? 0 }));
 }
 
-/** The share of a text's sentences that ask. */
+/** The share of a text's sentences that are questions. */
 function shareAsked(text: string): number {
 	const ends = text.match(/[.!?…](?=\s|$)/g) ?? [];
 	return ends.filter((end) => end === "?").length / Math.max(1, ends.length);
 }
 
-/** Without some of its pieces; the gap is told, also where nothing is left. */
+/** Removes some pieces of a passage. `cut` marks each gap, also if nothing is left. */
 function without(passage: Passage, isOut: (piece: BlockPiece) => boolean): Passage {
 	const pieces: BlockPiece[] = [];
 	let isCut = false;
@@ -127,26 +127,29 @@ function without(passage: Passage, isOut: (piece: BlockPiece) => boolean): Passa
 		: { ...passage, pieces, ...(isCut ? { cut: true as const } : {}) };
 }
 
-/** A definition without its term is prose like any other. */
+/** A definition without its term becomes a paragraph. */
 function asProse(passage: Passage): Passage {
 	const isOpen = passage.kind === "definition" && passage.pieces[0]?.kind !== "term";
 	return isOpen ? { ...passage, kind: "paragraph" } : passage;
 }
 
-/** A heading, byline or caption in the text: a short line without a sentence's end (shallow text features: Kohlschütter and others 2010). */
+/**
+ * Whether a piece is a heading, byline or caption: a short line without a sentence's end (shallow text features: Kohlschütter and others
+ * 2010).
+ */
 export function isLine({ kind, text }: BlockPiece): boolean {
 	return (kind === "prose" || kind === "term") && !endsSentence(text) && lengthOf([{ text }]) <= lineMost;
 }
 /** Words. */
 const lineMost = 12;
 
-/** A table's cell that goes on in sentences and names an address is no value: it wants something done. */
+/** Whether a piece is prompt injection. A table row with several sentences and an address is no value: it demands an action. */
 function speaksToPrograms({ kind, text }: BlockPiece): boolean {
 	const wants = kind === "row" && /https?:/u.test(text) && /[.!?]\s+\p{Lu}/u.test(text);
 	return wants || isInjection(text) || holdsConversationMarkup(text);
 }
 
-/** Neighbours under one heading are read together, up to so many words: what one of them names, the next one tells. */
+/** Joins neighbours under one heading, up to `max` words: what one names, the next often describes. */
 function together(passages: readonly Passage[], max: number): Passage[] {
 	const out: Passage[] = [];
 	for (const one of passages) {
@@ -160,7 +163,7 @@ function together(passages: readonly Passage[], max: number): Passage[] {
 	return out;
 }
 
-/** Where the page's text is not at hand, a quotation is all that can be shown. */
+/** The passage of a claim if its page's text is not available: only the quote can be shown. */
 export function ofClaim({ sourceId, start, quote, cell }: Claim): Passage {
 	const kind: BlockPiece["kind"] = cell ? "row" : "prose";
 	const pieces: BlockPiece[] = [{ kind, start, end: start + quote.length, text: quote }];

@@ -5,12 +5,13 @@ import { TermStatistics } from "../../../text/term-statistics.ts";
 import { lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
 
-/** Passages that bear on the matter, at most: what they say together is its centre. */
+/** Maximum number of relevant passages. Together they define the centre of the matter. */
 const bearing = 60;
 
 /**
- * The passages of a broad matter, each worth what it shares with all that bear on the question: nearness to their centroid (Radev and
- * others 2004), times the share of its words that stand in sentences, which in English have a verb. What repeats the question alone is near nothing else; 0 for those that do not bear on it.
+ * Scores the passages of a broad matter by their similarity to the centroid of the relevant ones (Radev and others 2004), times the share
+ * of their words that stand in sentences, which in English have a verb. A passage that only repeats the question is similar to nothing
+ * else. An irrelevant one scores 0.
  */
 export function central(scored: readonly Scored[], isEnglish: boolean): Scored[] {
 	const known = new TermStatistics(scored.map(({ counts }) => counts));
@@ -42,10 +43,10 @@ function sum(values: Iterable<number>): number {
 	return all;
 }
 
-/** An item of a list this long says something without a full stop. Words. */
+/** A list item this long makes a statement without a full stop. Words. */
 const itemLeast = 6;
 
-/** 0–1, by words. */
+/** By words, 0–1. */
 function shareInSentences(pieces: readonly BlockPiece[], isEnglish: boolean): number {
 	const hasVerb = (text: string) => !isEnglish || tagWords(text).some(({ pos }) => pos === "VERB" || pos === "AUX");
 	const full = pieces.filter((piece) =>

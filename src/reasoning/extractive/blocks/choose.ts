@@ -2,30 +2,30 @@ import { jaccard, trigrams } from "../../../base/text.ts";
 import { lengthOf } from "./fit.ts";
 import { type Mode, type Scored, textOf } from "./score.ts";
 
-/** What may be shown. */
+/** Limits of what is shown. */
 export interface Room {
 	words: number;
 	blocks: number;
-	/** Passages worth less than this share of the best one are not shown. */
+	/** Passages that score less than this share of the best one are not shown. */
 	share: number;
-	/** One passage may answer alone: the likeliest come first, whatever sources share and however long they are. */
+	/** Whether one passage may answer alone. Then the likeliest come first, whatever their length or common content. */
 	alone?: true | undefined;
 }
 
-/** What is shown where the question does not say how much. `share`: of the best passage's worth. */
+/** Limits if the question sets none. `share`: of the best passage's score. */
 export const rooms: Record<Mode, Room> = {
 	place: { words: 700, blocks: 3, share: 0.02, alone: true },
 	matter: { words: 700, blocks: 60, share: 0.2 },
 };
-/** Passages this alike say the same. Trigrams shared over united. */
+/** Passages this similar say the same. Shared over distinct trigrams. */
 const alike = 0.6;
-/** What a word, or a source, brings again, as a share of what it brought the last time. */
+/** What a word, or a source, adds when it is repeated, as a share of what it added before. */
 const again = 0.5;
 
 /**
- * The passages to show, best first. Where one may answer alone, by their worth. Else by budgeted submodular maximisation, greedily, by
- * what it brings per root of its words (Lin and Bilmes 2011): of what the sources say and has not been shown yet, and of the sources that
- * speak, times its worth.
+ * The passages to show, best first. If one may answer alone, by score. Otherwise by budgeted submodular maximisation, greedily by gain
+ * per root of the length (Lin and Bilmes 2011). The gain is what a passage adds of what the sources say, and of new sources, times its
+ * score.
  */
 export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 	const most = Math.max(0, ...candidates.map(({ worth }) => worth));
@@ -56,7 +56,7 @@ export function chosen(candidates: readonly Scored[], room: Room): Scored[] {
 	return taken.map(({ one }) => one);
 }
 
-/** Apart from all words. */
+/** A key that differs from all words. */
 function sourceKey({ sourceId }: Scored["passage"]): string {
 	return ` ${sourceId}`;
 }
@@ -67,12 +67,12 @@ export function standsOut(places: readonly Scored[]): boolean {
 	return (second ?? 0) <= 0.5;
 }
 
-/** Whether two passages say the same in the same words, as copies of one page do. */
+/** Whether two passages say the same in the same words, as syndicated copies do. */
 export function repeats(a: Scored, b: Scored): boolean {
 	return jaccard(trigrams(textOf(a.passage)), trigrams(textOf(b.passage))) >= alike;
 }
 
-/** Whether two passages show some of the same words. */
+/** Whether two passages show some of the same text of a page. */
 export function overlaps(a: Scored, b: Scored): boolean {
 	return (
 		a.passage.sourceId === b.passage.sourceId &&

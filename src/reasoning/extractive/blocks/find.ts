@@ -2,25 +2,25 @@ import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import type { Page } from "../../../evidence/source.ts";
 import { type Block, blocksIn } from "../../../text/blocks.ts";
 
-/** A passage that can be shown by itself: what a reader would copy out of a page. Pieces are ascending and verbatim. */
+/** A passage that can be shown by itself, as a reader would copy it from a page. Pieces are ascending and verbatim. */
 export interface Passage {
 	sourceId: string;
 	kind: QuotedBlock["kind"];
 	path: string[];
 	pieces: BlockPiece[];
-	/** The first passage under its heading. */
+	/** Whether it is the first passage under its heading. */
 	opens: boolean;
-	/** Something of it was left out after its last piece. */
+	/** Whether a part after its last piece was left out. */
 	cut?: true | undefined;
 }
 
 type PageText = Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>;
 
-/** A term and a title stand on a line of their own, and are no longer than this. Characters. */
+/** Maximum length of a term or title, which stands on a line of its own. Characters. */
 const termMax = 90;
-/** A definition's paragraphs after the first, at most: then the list of terms is over. */
+/** Maximum number of a definition's paragraphs after the first. After them the list of terms is over. */
 const definitionMore = 2;
-/** What may stand between two items of one list: their further paragraphs and code. Blocks. */
+/** Maximum number of blocks between two items of a list: their further paragraphs and code. */
 const betweenItems = 7;
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. */
@@ -39,7 +39,9 @@ function markedHeadings({ kind, marks = [] }: PageText): Map<number, number> | u
 	return marked.length > 0 ? new Map(marked) : undefined;
 }
 
-/** Text of HTML is indented in preformatted code only: such lines are code, with the line right above and a short one right below. */
+/**
+ * Marks indented lines of HTML as code, with the line directly above and a short one directly below: HTML indents only preformatted code.
+ */
 function withCode(text: string, all: readonly Block[]): Block[] {
 	const isIndented = ({ kind, start }: Block) =>
 		kind !== "item" && kind !== "heading" && /^[ \t]{2}/.test(text.slice(start, start + 2));
@@ -63,7 +65,7 @@ const closingMax = 40;
 /** A block with its words. */
 type Told = Block & { words: string };
 
-/** The passages of what stands under one heading. */
+/** The passages under one heading. */
 function passagesOf(section: readonly Told[], sourceId: string): Passage[] {
 	const out: Passage[] = [];
 	for (let rest = section, first = rest[0]; first; first = rest[0]) {
@@ -77,7 +79,7 @@ function passagesOf(section: readonly Told[], sourceId: string): Passage[] {
 	return out;
 }
 
-/** What the passage is that begins with these blocks, and how many of them belong to it. */
+/** The kind of the passage that begins with these blocks, and its number of blocks. */
 function extentOf(first: Told, rest: readonly Told[]): { kind: Passage["kind"]; count: number } {
 	const [, next] = rest;
 	if (first.kind === "row") return { kind: "table", count: runOf(rest, "row", 0) };
@@ -99,7 +101,7 @@ function runOf(rest: readonly Told[], kind: Block["kind"], from: number): number
 	return end;
 }
 
-/** A list and what stands between its items; with code, or numbered, they are steps. */
+/** A list and the blocks between its items. With code or numbers it is `steps`. */
 function listOf(rest: readonly Told[], from: number): { kind: "list" | "steps"; count: number } {
 	let [count, between] = [from, 0];
 	for (const [offset, { kind }] of rest.entries()) {
@@ -113,7 +115,7 @@ function listOf(rest: readonly Told[], from: number): { kind: "list" | "steps"; 
 	return { kind: hasCode || numbered ? "steps" : "list", count };
 }
 
-/** A term's line right above its explanation, which ends where the next term or heading begins. */
+/** The number of blocks of a definition: a term's line and the explanation below, up to the next term or heading. */
 function definitionOf(rest: readonly Told[]): number {
 	let [count, further] = [2, 0];
 	for (
@@ -127,7 +129,7 @@ function definitionOf(rest: readonly Told[]): number {
 	return count;
 }
 
-/** A line without a sentence's end, whose explanation stands on the very next line. */
+/** Whether a block is a term: a line without a sentence's end, with an explanation on the very next line. */
 function isTerm(term: Told, next: Told | undefined): boolean {
 	const words = term.words.trim();
 	return (
@@ -141,7 +143,7 @@ function isTerm(term: Told, next: Told | undefined): boolean {
 	);
 }
 
-/** A piece without the white space around it; code keeps its first line's indent. */
+/** A piece without the white space around it. Code keeps the indent of its first line. */
 function trimmed({ words, start }: Pick<Told, "words" | "start">, kind: Block["kind"] | "term"): BlockPiece[] {
 	const text = kind === "code" ? words.trimEnd() : words.trim();
 	const from = kind === "code" ? start : start + words.length - words.trimStart().length;

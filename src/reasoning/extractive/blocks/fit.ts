@@ -4,12 +4,12 @@ import { sentencesIn } from "../../../text/sentences.ts";
 import { wordsIn } from "../../../text/words.ts";
 import type { Passage } from "./find.ts";
 
-/** A sentence that opens so turns what stands before it: none of them is shown without the other. Function words of English. */
+/** A sentence that opens with such a word reverses the one before. Neither is shown without the other. English function words. */
 const turns = new Set(
 	"but however yet although though nevertheless nonetheless instead still conversely otherwise".split(" "),
 );
 
-/** The smallest part that a passage may be cut between: a sentence, an item with its code, a row. */
+/** The smallest unit that a passage may be cut into: a sentence, an item with its code, a row. */
 interface Unit {
 	pieces: BlockPiece[];
 	/** The paragraph that it is a sentence of. */
@@ -17,8 +17,8 @@ interface Unit {
 }
 
 /**
- * A passage in at most about `max` words, cut between sentences, items or rows, each window of it a passage of its own. What opens it (a
- * term, a lead-in, a table's header) stays with each.
+ * Splits a passage between sentences, items or rows into windows of at most about `max` words. Each window is a passage and keeps the
+ * opening (a term, a lead-in, a table's header).
  */
 export function windowsOf(passage: Passage, max: number): Passage[] {
 	if (lengthOf(passage.pieces) <= max) return [passage];
@@ -37,12 +37,12 @@ export function windowsOf(passage: Passage, max: number): Passage[] {
 	return windows.map((window) => joined(passage, head, window, units));
 }
 
-/** The claims that lie within a passage's pieces, the most relevant first, each place once. */
+/** The claims within a passage's pieces, the most relevant first, one per place. */
 export function claimsWithin({ pieces, sourceId }: Passage, claims: readonly Claim[]): Claim[] {
 	const runs: { start: number; end: number }[] = [];
 	for (const { start, end, cut } of pieces) {
 		const last = runs.at(-1);
-		// Between pieces that follow each other stand no words.
+		// No words stand between adjacent pieces.
 		if (last && !cut) last.end = end;
 		else runs.push({ start, end });
 	}
@@ -66,7 +66,7 @@ function isTurn({ pieces }: Unit): boolean {
 	return first?.kind === "prose" && turns.has(wordsIn(first.text.slice(0, 40))[0]?.lower ?? "");
 }
 
-/** What opens a passage, and what it may be cut between. */
+/** The opening of a passage, and the units that it may be cut into. */
 function unitsOf({ kind, pieces }: Passage): [BlockPiece[], Unit[]] {
 	const [first] = pieces;
 	const isHead =
@@ -98,7 +98,7 @@ export function sentencesOf(piece: BlockPiece): BlockPiece[] {
 	}));
 }
 
-/** A window as a passage that says what it leaves out; sentences of one paragraph are one piece again. */
+/** A window as a passage that marks what it leaves out. Sentences of one paragraph become one piece again. */
 function joined(passage: Passage, head: readonly BlockPiece[], window: readonly Unit[], all: readonly Unit[]): Passage {
 	const opens = window[0] === all[0];
 	const pieces: BlockPiece[] = [];

@@ -7,41 +7,43 @@ import type { WriteInput } from "../../reasoner.ts";
 import type { Passage } from "./find.ts";
 import weights from "./weights.json" with { type: "json" };
 
-/** A passage with the claims in it, and how well it is worth showing. */
+/** A passage with its claims and its score. */
 export interface Scored {
 	passage: Passage;
 	/** Claims whose quotes lie within its pieces, the most relevant first; at least one. */
 	claims: Claim[];
 	counts: TermCounts;
-	/** 0–1: how likely it is to be the one that answers, as a share of the likeliest one's chance. */
+	/** 0–1: its chance to be the answer, as a share of the likeliest passage's chance. */
 	worth: number;
-	/** Of a broad matter: what each of its words brings of what the sources say. */
+	/** On a broad matter: what each of its words adds of what the sources say. */
 	says?: ReadonlyMap<string, number> | undefined;
-	/** Of each of the question's tokens, how near the nearest one there is; of its words, where meaning cannot be read, 1 or 0. */
+	/**
+	 * For each token of the question, the similarity of the nearest token here. Without embeddings, 1 or 0 for each word of the question.
+	 */
 	covered: readonly number[];
-	/** What the reading model says of it; absent where it was not read. */
+	/** The reading model's result. Absent if it was not read. */
 	reading?: PassageReading | undefined;
-	/** Where the words stand in the page that the reading model takes for the answer; absent where they run over two pieces. */
+	/** The place of the reading model's answer in the page. Absent if it spans two pieces. */
 	span?: { text: string; start: number; end: number } | undefined;
 }
 
-/** `place`: one passage answers. `matter`: many sources say parts of it. */
+/** `place`: one passage answers. `matter`: many sources state parts of the answer. */
 export type Mode = "place" | "matter";
 
 /**
- * What the worth of a passage is made of, each 0–1 but for the last two. `words`: BM25 of the question's words in it and its headings,
- * the best being 1. `meaning`: cosine of the embeddings of the question and of it under its headings. `tokens`: the same of each of the
- * question's tokens and the nearest one there. `search`: one over its rank where the sources' index finds it, by the question alone or
- * beside a name that was followed. `answers`, `odds`: logits of the reading model: that it answers, and that some of its words do.
+ * The signals of a passage's score, each 0–1 except the last two. `words`: BM25 of the question's words in the passage and its headings,
+ * relative to the best one. `meaning`: cosine of the embeddings of the question and of the passage under its headings. `tokens`: the same
+ * for each token of the question and the nearest one here. `search`: 1 / rank in the sources' index, by the question alone or beside a
+ * followed name. `answers`, `odds`: logits of the reading model that the passage answers, and that some of its words do.
  */
 export const signals = ["words", "meaning", "tokens", "search", "answers", "odds"] as const;
 export type Signal = (typeof signals)[number];
 export type Signals = Record<Signal, number>;
 
-/** With vectors and without. */
+/** With and without vectors. */
 const models: Record<"meaning" | "words", LinearModel<Signal>> = weights;
 
-/** Passages that are read for their meaning: the best by words and by the index. One of 200 words takes some 20 ms. */
+/** Number of passages read for their meaning: the best by words and by the index. One of 200 words takes some 20 ms. */
 const readByMeaning: Record<Mode, number> = { place: 24, matter: 60 };
 
 const broad: ReadonlySet<AnswerKind> = new Set(["explanation", "judgement"]);
@@ -50,15 +52,15 @@ export function modeOf({ kind }: QuestionAnalysis, shape: WriteInput["route"]["s
 	return broad.has(kind) || (shape === "synthesis" && (kind === "value" || kind === "yes_no")) ? "matter" : "place";
 }
 
-/** A passage before it is weighed. */
+/** A passage before it is scored. */
 export type Found = Omit<Scored, "worth" | "covered" | "reading" | "span">;
-/** Its signals, and the rest as in `Scored`. */
+/** A passage with its signals. */
 export interface Row extends Pick<Scored, "covered" | "reading" | "span"> {
 	one: Found;
 	features: Signals;
 }
 
-/** The passages with their worth, in the order given; 0 of those whose meaning was not read where others' was. */
+/** The passages with their scores, in the given order. 0 if the meaning of only other passages was read. */
 export async function weighed(
 	found: readonly Found[],
 	input: WriteInput,
@@ -85,9 +87,9 @@ export function scoredBy(model: LinearModel<Signal>, rows: readonly Row[]): Scor
 	}));
 }
 
-/** Where the sources' index finds the question, and each name that was followed beside it, best first. */
+/** The index's results for the question, and for each followed name beside it, best first. */
 export type Hits = readonly (readonly Pick<Hit, "url" | "start" | "end">[])[];
-/** Names of one hop and of all, at most: what a second hop found stands where the question alone finds nothing. */
+/** Maximum names of one hop and of all hops. A second hop's place is often one that the question alone does not find. */
 const [namesMost, hopsMost] = [3, 15];
 
 export async function hitsOf({
@@ -102,10 +104,10 @@ export async function hitsOf({
 }
 
 type SignalInput = Pick<WriteInput, "sources" | "similarity" | "readPassages">;
-/** Odds below this, a logarithm, tell nothing more. */
+/** Odds below this, a logarithm, carry no more information. */
 export const oddsLeast = -12;
 
-/** The signals of passages; where meaning can be read, of those that it is read of: the best by words and by the index. */
+/** The signals of passages. If meaning can be read, only for those that it is read of: the best by words and by the index. */
 export async function signalsOf(
 	found: readonly Found[],
 	{ sources, similarity, readPassages }: SignalInput,
@@ -115,7 +117,7 @@ export async function signalsOf(
 ): Promise<Row[]> {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const addresses = new Map(sources.map(({ id, url }) => [id, url]));
-	/** Infinity where no search finds it. */
+	/** Infinity if no search finds it. */
 	const rankOf = ({ sourceId, pieces }: Passage) => {
 		const isHit = ({ url, start, end }: Hits[number][number]) =>
 			url === addresses.get(sourceId) && start < (pieces.at(-1)?.end ?? 0) && end > (pieces[0]?.start ?? 0);
@@ -137,14 +139,14 @@ export async function signalsOf(
 	for (const { features } of rows) features.words /= most;
 	const first = ({ features }: Row) => features.words + features.search;
 	const near = rows.toSorted((a, b) => first(b) - first(a)).slice(0, readByMeaning[mode]);
-	// `The pump is new. Does it need oil?`: what it is about may stand in what leads up to the question.
+	// `The pump is new. Does it need oil?`: the topic may stand in what precedes the question.
 	const asked = `${analysis.background} ${analysis.core}`.trim();
 	const shown = near.map(({ one: { passage } }) => readable(passage, titles.get(passage.sourceId) ?? ""));
 	const likeness = await similarity?.(
 		asked,
 		shown.map(({ heading, text }) => `${heading}\n${text}`),
 	);
-	// The reading model knows English, and a part of a broad matter answers nothing alone.
+	// The reading model knows English, and a part of a broad matter is no answer alone.
 	const isRead = mode === "place" && analysis.language === "en";
 	const readings = isRead ? await readPassages?.(asked, shown) : undefined;
 	if (!likeness) return rows;
@@ -159,12 +161,12 @@ export async function signalsOf(
 	});
 }
 
-/** 0 of none. */
+/** 0 without values. */
 export function meanOf(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** A passage as the reading model is shown it. */
+/** A passage as input of the reading model. */
 function readable(passage: Passage, title: string): ReadPassage {
 	return { heading: [title, ...passage.path].join(" › "), text: textOf(passage) };
 }
@@ -173,7 +175,7 @@ export function textOf({ pieces }: Passage): string {
 	return pieces.map(({ text }) => text).join("\n");
 }
 
-/** Where the words of a passage's text stand in its page; undefined where they run over two of its pieces. */
+/** The place in the page of a range of a passage's text. Undefined if it spans two pieces. */
 function placeIn({ pieces }: Passage, { start, end }: { start: number; end: number }): Scored["span"] {
 	let from = 0;
 	for (const piece of pieces) {

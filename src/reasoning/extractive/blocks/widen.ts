@@ -5,7 +5,7 @@ import type { Passage } from "./find.ts";
 import { claimsWithin, lengthOf } from "./fit.ts";
 import type { Scored } from "./score.ts";
 
-/** A passage with what stands around it, up to `max` words, and with the claims there; its own best claim stays the first. */
+/** Adds a passage's surroundings, up to `max` words, and the claims there. Its own best claim stays first. */
 export function withNeighbours(one: Scored, { pages }: Read, claims: readonly Claim[], max: number): Scored {
 	const page = pages.get(one.passage.sourceId);
 	const passage = page ? widened(one.passage, page, max) : one.passage;
@@ -15,8 +15,8 @@ export function withNeighbours(one: Scored, { pages }: Read, claims: readonly Cl
 }
 
 /**
- * A passage with what stands around it in its page, in turn after and before it, up to `max` words: the answer often stands next to what
- * is most like the question. Of what stands under another heading, the heading comes with it.
+ * A passage with its surroundings in the page, added in turn after and before it, up to `max` words: the answer often stands next to the
+ * text most like the question. Text under another heading brings that heading.
  * @param page its text and its passages, ascending.
  */
 function widened(passage: Passage, page: { text: string; passages: readonly Passage[] }, max: number): Passage {
@@ -24,7 +24,7 @@ function widened(passage: Passage, page: { text: string; passages: readonly Pass
 	const inside = (one: Passage) => startOf(one) >= startOf(passage) && endOf(one) <= endOf(passage);
 	const first = all.findIndex(inside);
 	const last = all.findLastIndex(inside);
-	// A window of a longer passage has its own passage around it.
+	// A window of a longer passage is surrounded by that passage.
 	const touches = all.filter((one) => startOf(one) < endOf(passage) && endOf(one) > startOf(passage));
 	if (first < 0 || passage.cut || touches.length !== last - first + 1) return passage;
 	let [from, to] = [first, last + 1];
@@ -38,7 +38,7 @@ function widened(passage: Passage, page: { text: string; passages: readonly Pass
 		if (to < all.length && fits(from, to + 1)) to++;
 		if (from > 0 && fits(from - 1, to)) from--;
 	}
-	// A line at the edge heads or closes something else: `More like this`, `2 comments`.
+	// A line at the edge belongs to something else: `More like this`, `2 comments`.
 	while (to - 1 > last && isBareLine(all[to - 1])) to--;
 	while (from < first && isBareLine(all[from])) from++;
 	const shown = all.slice(from, to);
@@ -57,7 +57,7 @@ function isBareLine(passage: Passage | undefined): boolean {
 	return passage?.pieces.every(isLine) === true;
 }
 
-/** The headings that a passage stands under and the one before it does not, where they stand between the two. */
+/** The headings of a passage that the one before it does not have, if they stand between the two. */
 function headingsOf(text: string, before: Passage | undefined, passage: Passage): BlockPiece[] {
 	let start = before ? endOf(before) : 0;
 	return passage.path.flatMap((heading, level): BlockPiece[] => {
@@ -70,7 +70,7 @@ function headingsOf(text: string, before: Passage | undefined, passage: Passage)
 	});
 }
 
-/** Pieces of which each says whether words before it are left out. */
+/** Marks each piece that has omitted words before it. */
 function joined(text: string, pieces: readonly BlockPiece[]): BlockPiece[] {
 	return pieces.map((piece, at) => {
 		const before = pieces[at - 1];

@@ -10,39 +10,39 @@ import { type Sides, sidesOf } from "./sides.ts";
 import { type Table, tableOf } from "./table.ts";
 import { joined, keyWordsOf } from "./words.ts";
 
-/** What an English question asks for, as the route and the plan need it. */
+/** An English question, parsed for the route and the plan. */
 export interface Asked {
 	asks: Ask[];
-	/** The things compared; undefined when nothing is. */
+	/** The things compared, if any. */
 	sides: Sides | undefined;
-	/** The table asked for; undefined when none is. */
+	/** The table asked for, if any. */
 	table: Table | undefined;
-	/** A noun phrase; undefined when the wording gives none. */
+	/** A noun phrase. Undefined if the wording gives none. */
 	topic: string | undefined;
 }
 
 const keyWordsMax = 24;
-/** A text longer than this that asks in no sentence, or in the last of many, is a brief: all of it says what is wanted. Characters. */
+/** A longer text is a brief if it asks in no sentence, or in the last of many: all of it says what is wanted. Characters. */
 const briefMin = 320;
 
-/** Whether the text is a brief, such as an abstract: what it is about as a whole is asked for. */
+/** Whether the text is a brief, such as an abstract: the question is what it is about as a whole. */
 function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "background">): boolean {
 	return core.length + background.length > briefMin;
 }
 
-/** Whether all that sources say of a matter is asked for, however few of them answer: by a brief, or in so many words. */
+/** Whether the question asks for all that sources say of a matter, however few answer: by a brief, or explicitly. */
 export function isSurvey(analysis: Pick<QuestionAnalysis, "core" | "background">): boolean {
 	return isBrief(analysis) || reportedOn(analysis.core) !== undefined;
 }
 
-/** The route's analysis, or one made anew of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
+/** The analysis in the route, or a new one of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
 export function analysisOf(question: string, route?: Route): QuestionAnalysis {
-	// An older release recorded less.
+	// Routes of older releases hold less.
 	if (route?.analysis && "answerType" in route.analysis) return route.analysis;
 	return analyse(question);
 }
 
-/** What a question asks for, part by part; undefined for one in another language, and for a text of many sentences such as an abstract. */
+/** Parses a question part by part. Undefined if it is in another language, or has many sentences like an abstract. */
 export function askedOf(
 	of: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
 ): Asked | undefined {
@@ -76,7 +76,7 @@ const analyse = memoize((question: string): QuestionAnalysis => {
 		language,
 		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
-		// In a title capitals make no names, and of those of a brief no page need hold one.
+		// Capitals of a title mark no names, and no page need hold a name of a brief.
 		names:
 			title === undefined && !(english && text.length > briefMin)
 				? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, ""))
@@ -105,11 +105,11 @@ const analyse = memoize((question: string): QuestionAnalysis => {
 	};
 });
 
-/** Shorter words of other languages are mostly function words; of languages written without spaces every word counts. Letters. */
+/** Shorter words of other languages are mostly function words. In languages without spaces every word counts. Letters. */
 const contentLetters = 4;
 const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
-/** The kind of the first thing asked. */
+/** The kind of the first ask. */
 function kindFor(asked: Asked | undefined): AnswerKind {
 	const { asks: [first] = [], table, sides } = asked ?? { asks: [] };
 	if (!first) return "explanation";

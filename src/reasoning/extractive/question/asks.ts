@@ -6,18 +6,18 @@ import { kindOf, type Worded } from "./kind.ts";
 import { bare, questionBehind, requestIn } from "./parts.ts";
 import { asQuestion, capitalised, plain, typeOfNoun } from "./words.ts";
 
-/** One of the things that a user asks. */
+/** A part of a question that asks for one thing. */
 export interface Ask extends Worded {
 	/** A sentence that can be understood alone. */
 	text: string;
-	/** What leads up to the words that ask: `In PostgreSQL`, `json or jsonb`. */
+	/** The words that lead up to it: `In PostgreSQL`, `json or jsonb`. */
 	lead: string;
 	kind: AnswerKind;
 	/** A noun phrase. */
 	topic?: string | undefined;
 }
 
-/** Reads one ask: a question, a request, a phrase, or a statement with a hole. */
+/** Parses one ask: a question, a request, a phrase, or a statement with a hole. */
 export function askOf(raw: string, marked: boolean): Ask {
 	const ask = formOf(raw, marked);
 	const kind = ask.form === "title" ? "explanation" : kindOf(ask);
@@ -25,7 +25,7 @@ export function askOf(raw: string, marked: boolean): Ask {
 	return { ...ask, kind, text: isTopic ? asQuestion(`what is known about ${raw}`) : ask.text };
 }
 
-/** What an ask is, before its kind is told. */
+/** Parses an ask, without its kind. */
 export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 	const title = reportedOn(raw);
 	const plainly = { text: asQuestion(raw), own: raw, lead: "" };
@@ -51,7 +51,7 @@ export function formOf(raw: string, marked: boolean): Omit<Ask, "kind"> {
 	return { ...plainly, form: "phrase", request: raw, topic: plain(raw) };
 }
 
-/** `What does related work say about TITLE?`: a verb of saying or knowing (WordNet), and behind its preposition all that is asked about. */
+/** The title in `What does related work say about TITLE?`: a verb of saying or knowing (WordNet), a preposition, then the title. */
 export function reportedOn(text: string): string | undefined {
 	const [all = "", before = "", verb = "", title = ""] =
 		/^(what\b[^?!.]{0,60}?\b)(\p{L}+)(?:\s+so far)?\s+(?:about|on|concerning|regarding)\s+(.+)$/iu.exec(text) ?? [];
@@ -60,13 +60,13 @@ export function reportedOn(text: string): string | undefined {
 	return files.includes("communication") || files.includes("cognition") ? bare(title) : undefined;
 }
 
-/** Of the kinds that are answered in words; a list, by its members. */
+/** The type of the kinds that are answered in words; for a list, its members. Undefined for other kinds. */
 function inWords(kind: AnswerKind): AnswerType | undefined {
 	if (/^(?:value|yes_no|comparison)$/u.test(kind)) return undefined;
 	return /^(?:list|table)$/u.test(kind) ? "list" : "explanation";
 }
 
-/** What the answer is made of: by the question word, else by what kind of thing the noun names that it asks for. */
+/** The type of the answer: by the question word, else by the kind of thing that the requested noun names. */
 export function answerTypeOf({ kind, clause, request = "" }: Ask): AnswerType {
 	if (clause?.wh === "be") return "yes_no";
 	const open = inWords(kind);

@@ -7,7 +7,7 @@ import { capitalised, joined, keyWordsOf } from "./words.ts";
 const queryWords = 14;
 const wordsShown = 5;
 
-/** Words by which a language speaks of what is wrong, limited or disputed, for a query against what was asked. */
+/** Words for faults, limits and disputes by language, for an adversarial query. */
 const against: Readonly<Record<string, string>> = {
 	de: "Probleme Nachteile Grenzen Kritik",
 	en: "limitations criticism",
@@ -22,7 +22,7 @@ const against: Readonly<Record<string, string>> = {
 	zh: "问题 缺点 限制 批评",
 };
 
-/** A brief, and a question in another language, are searched by their words; what speaks against them, by their language's words for it. */
+/** Drafts for a brief or a question in another language: queries of its words, and an adversarial one in its language. */
 export function draftsByWords(analysis: QuestionAnalysis, whole: string, room: number): Draft[] {
 	const { language, keyWords } = analysis;
 	const isBrief = language === "en";
@@ -52,7 +52,7 @@ export function draftsByWords(analysis: QuestionAnalysis, whole: string, room: n
 	];
 }
 
-/** The words of each sentence of a brief, the ones that hold the most of its telling words first. */
+/** The words of each sentence of a brief, those with the most key words first. */
 function sentencesOf({ core, background, names, keyWords }: QuestionAnalysis): string[][] {
 	const telling = new Set(contentStems(keyWords.join(" ")));
 	return questionSentences(`${background} ${core}`)

@@ -2,7 +2,7 @@ import { type TaggedWord, tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, isVerbForm, nounKinds } from "../../../text/wordnet.ts";
 import { plain, pointer } from "./words.ts";
 
-/** One question taken apart: `Which films | did | Jane Campion | direct | before 1990`. Parts that it does not have are empty. */
+/** One question, parsed: `Which films | did | Jane Campion | direct | before 1990`. Missing parts are empty. */
 export interface Clause {
 	/** `how`, `why`, `when`, `where`, `what`, `which`, `who`, `whom`, `whose`; `be` for yes or no. */
 	wh: string;
@@ -11,9 +11,9 @@ export interface Clause {
 	/** The word of measure or manner beside `how`: `many`, `old`, `effective`. */
 	measure: string;
 	aux: string;
-	/** Empty when the asking phrase itself is the subject, as in `Who founded X`. */
+	/** Empty if the asking phrase itself is the subject, as in `Who founded X`. */
 	subject: string;
-	/** The verb as it is written; empty when the auxiliary is the verb (`What is X`). */
+	/** The verb as it is written. Empty if the auxiliary is the verb (`What is X`). */
 	verb: string;
 	/** What follows the verb. */
 	rest: string;
@@ -25,7 +25,7 @@ const auxiliary =
 const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
 const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
 
-/** Whether a question can begin at a word: a question word, one behind a preposition, or an auxiliary. */
+/** Whether a question can begin at a word: a question word, one after a preposition, or an auxiliary. */
 export function opensQuestion(tags: readonly TaggedWord[], at: number): boolean {
 	const [one, next] = [tags[at], tags[at + 1]];
 	if (!one || !next) return false;
@@ -34,7 +34,7 @@ export function opensQuestion(tags: readonly TaggedWord[], at: number): boolean 
 	);
 }
 
-/** Takes one question apart; undefined when it is not built like a question. */
+/** Parses one question. Undefined if it is not built like a question. */
 export function clauseOf(ask: string): Clause | undefined {
 	const tags = tagWords(ask).filter(
 		({ pos, text }, at, all) => pos !== "PUNCT" || (at < all.length - 1 && text === ","),
@@ -61,7 +61,7 @@ export function clauseOf(ask: string): Clause | undefined {
 	const next = tags[end];
 	if (!next) return base.noun === "" && measure === "" && wh !== "what" ? undefined : base;
 	if (!auxiliary.test(next.lower)) {
-		// `how Raft elects a leader`: the order of a statement.
+		// `how Raft elects a leader`: the word order of a statement.
 		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
 		return { ...base, verb: next.text, rest: text(end + 1) };
 	}
@@ -75,7 +75,7 @@ export function clauseOf(ask: string): Clause | undefined {
 	return { ...base, aux, ...behind(end + 1, aux) };
 }
 
-/** What a statement with a hole asks for, as quizzes word it: `She was born in what year`. Behind a noun, `who` opens a relative clause. */
+/** The question in a statement with a hole, as in quizzes: `She was born in what year`. After a noun, `who` opens a relative clause. */
 export function holeIn(text: string): Clause | undefined {
 	const tags = tagWords(text);
 	const isNoun = (at: number) => /^(?:NOUN|PROPN)$/u.test(tags[at]?.pos ?? "NOUN");
@@ -83,7 +83,7 @@ export function holeIn(text: string): Clause | undefined {
 	return hole && clauseOf(text.slice(hole.start));
 }
 
-/** Where the noun phrase behind a question word begins and ends, and the word of measure in front of it. */
+/** Where the noun phrase after a question word begins and ends, and the word of measure before it. */
 function askingPhrase(tags: readonly TaggedWord[], at: number): { end: number; from: number; measure: string } {
 	const wh = tags[at]?.lower ?? "";
 	const next = tags[at + 1];
@@ -97,7 +97,7 @@ function askingPhrase(tags: readonly TaggedWord[], at: number): { end: number; f
 		if (auxiliary.test(lower) || pos === "VERB" || pos === "PUNCT" || lower === "that" || whWord.test(lower)) break;
 		if (pos === "ADP" && (end === from || lower !== "of")) break;
 	}
-	// The tagger missed the verb, which agrees with the noun in front of it: `Which factors | influence`.
+	// The tagger missed the verb, which agrees with the noun before it: `Which factors | influence`.
 	const isMany = (at: number) => /[^s]s$/u.test(tags[at]?.lower ?? "");
 	const verb = tags.findIndex(
 		({ lower, pos }, place) =>
@@ -111,7 +111,7 @@ function isParticiple(tag: TaggedWord | undefined): boolean {
 	return tag?.pos === "VERB" && !isBaseVerb(tag.lower) && !tag.lower.endsWith("s");
 }
 
-/** Where the predicate begins behind the subject that starts at `from`; the end when there is none. */
+/** Where the predicate begins after the subject that starts at `from`. The end if there is none. */
 function predicateAt(tags: readonly TaggedWord[], from: number, aux: string): number {
 	let named = false;
 	for (const [at, tag] of tags.entries()) {
@@ -119,13 +119,13 @@ function predicateAt(tags: readonly TaggedWord[], from: number, aux: string): nu
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
 		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
-			// A subject has a noun, whatever the tagger says of its first word.
+			// A subject has a noun, whatever the tag of its first word.
 			if (!named) named = true;
 			else if (!being.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
 		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
 		else if (nominal.test(pos)) named = true;
 	}
-	// The tagger missed the verb: the first word behind a noun that can be one; for a copula, the last preposition.
+	// The tagger missed the verb: take the first word after a noun that can be one, or for a copula the last preposition.
 	const missed = being.test(aux)
 		? tags.findLastIndex(({ pos, lower }, at) => at > from && pos === "ADP" && lower !== "of")
 		: tags.findIndex(
@@ -137,10 +137,10 @@ function predicateAt(tags: readonly TaggedWord[], from: number, aux: string): nu
 
 const anyone = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
 
-/** What a clause is about, as a noun phrase; undefined when it names nothing. */
+/** The topic of a clause, as a noun phrase. Undefined if it names nothing. */
 export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | undefined {
 	if (subject !== "" && !anyone.test(subject)) {
-		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to what is named behind `of`.
+		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to the name after `of`.
 		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
 		return uptoClause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
 	}
@@ -158,7 +158,7 @@ function uptoClause(phrase: string): string | undefined {
 	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
 		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
 		.replace(/[\s,]+$/u, "");
-	// Alone, a noun that is also a verb is taken for the verb.
+	// Alone, a noun that is also a verb is tagged as the verb.
 	const own = tags.slice(0, cut < 0 ? undefined : cut);
 	const isNamed = own.some(
 		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),

@@ -4,7 +4,7 @@ import type { Asked } from "./analysis.ts";
 import { questionFor, type Table } from "./table.ts";
 import { asQuestion, capitalised, isPlural } from "./words.ts";
 
-/** A sub-question before it has its number. */
+/** A sub-question without its number. */
 export type Draft = Pick<SubQuestion, "text" | "dimension" | "stance" | "priority"> &
 	Partial<Pick<SubQuestion, "focus" | "value" | "subject" | "threads">>;
 
@@ -12,7 +12,7 @@ const core = { stance: "supporting", priority: "core" } as const;
 const optional = { dimension: "factual", stance: "supporting", priority: "optional" } as const;
 const contrary = { dimension: "critical", stance: "adversarial" } as const;
 
-/** The sub-questions of an English question: what is asked, then whether anybody says otherwise, then the background. */
+/** The sub-questions of an English question: its asks, then whether sources disagree, then the background. */
 export function draftsOf(whole: string, asked: Asked, route: Route): Draft[] {
 	if (asked.table && route.shape === "extraction")
 		return [...tableDrafts(asked.table), { ...contrary, priority: "optional", text: against(whole) }];
@@ -29,7 +29,7 @@ function against(question: string): string {
 	return asQuestion(`do sources disagree about this: ${question}`);
 }
 
-/** One sub-question for each row, or each column where rows are fewer. */
+/** One sub-question for each row, or for each column if rows are fewer. */
 function tableDrafts({ rows, columns, asks }: Table): Draft[] {
 	const own = { ...core, dimension: "factual" } as const;
 	if (rows.length > 1 && rows.length >= columns.length)
@@ -44,7 +44,7 @@ function tableDrafts({ rows, columns, asks }: Table): Draft[] {
 	}));
 }
 
-/** What was asked; each side of a comparison; what speaks against it; what the topic is. */
+/** Each ask, each side of a comparison, an adversarial one, and what the topic is. */
 function synthesisDrafts({ asks, sides, topic }: Asked): Draft[] {
 	const own = asks.map(
 		({ text, clause }): Draft => ({

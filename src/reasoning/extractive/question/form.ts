@@ -6,18 +6,18 @@ const verbs = "write|answer|reply|respond|report|summari[sz]e|give|present|prepa
 const isVerb = new RegExp(`^(?:${verbs})$`, "iu");
 const link = "(?:in|as|with|within|under|using|at most|up to|no more than|fewer than|less than|about|around)";
 const end = String.raw`(?=\s*(?:$|[.,;:!?)]|please\b|for\s))`;
-/** `in three bullets`, `at most 200 words`: at a border of the text, or behind a preposition that opens one. */
+/** At a border of the text, or after a preposition that opens one: `in three bullets`, `at most 200 words`. */
 const amount = new RegExp(
 	String.raw`(?:^|[.;:!?,(–—-]\s*|\s(?=${link}\s))(?:${link}\s+|an?\s+)*(\d{1,5}|\p{L}+)[\s-](words?|bullets?|points?|items|sentences?|paragraphs?)\b(?:\s+(?:points?|at most|max(?:imum)?|long))?${end}`,
 	"giu",
 );
-/** `in German`, `for a board meeting`: at a border, or in a sentence that opens with a verb of writing. */
+/** At a border, or in a sentence that opens with a verb of writing: `in German`, `for a board meeting`. */
 const readers = new RegExp(
 	String.raw`(?:^|[.;:!?,(–—-]\s*|(?<=^(?:please\s+|\p{L}+\s+you\s+)*(?:${verbs})\b.{0,80})\s)(?:in\s+(\p{L}+)|for\s+((?:an?|the|my|our)\s+(?:[\p{L}-]+\s+){0,3}[\p{L}-]+))${end}`,
 	"giu",
 );
 
-/** A text without what it says of the report's form, and that form (METHOD §1). `sentences` parts a text. */
+/** Separates what a text says of the report's form from the rest (METHOD §1). `sentences` splits a text. */
 export function formedOf(text: string, sentences: (text: string) => string[]): { text: string; form: RequestedForm } {
 	const form: RequestedForm = {};
 	const left = sentences(text).flatMap((sentence) => {
@@ -36,14 +36,14 @@ export function formedOf(text: string, sentences: (text: string) => string[]): {
 				return " ";
 			});
 		if (rest === sentence) return [sentence];
-		// Nothing else was said.
+		// The sentence says nothing else.
 		if (keywords(rest).every((word) => isVerb.test(word))) return [];
 		return [rest.replace(/\s+/gu, " ").replace(/^[\s,;:–—-]+|[\s,;:(–—-]+(?=[.?!]?$)/gu, "")];
 	});
 	return { text: left.length === 0 ? text : left.join(" "), form };
 }
 
-/** The name of a language in English → ISO 639-1. */
+/** The ISO 639-1 code of a language's English name. */
 function codeOf(name: string): string | undefined {
 	const english = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 	const letters = [..."abcdefghijklmnopqrstuvwxyz"];

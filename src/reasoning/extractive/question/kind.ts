@@ -4,23 +4,23 @@ import type { Clause } from "./clause.ts";
 import weights from "./kinds.json" with { type: "json" };
 import { isPlural, typeOfNoun } from "./words.ts";
 
-/** What tells an ask's kind. */
+/** The wording of an ask, which decides its kind. */
 export interface Worded {
 	/** The words that ask, without what leads up to them. */
 	own: string;
-	/** `hole`: a statement with a hole, as quizzes word it. `phrase`: it has no verb. `title`: what is asked about is a title. */
+	/** `hole`: a statement with a hole, as in quizzes. `phrase`: without a verb. `title`: it asks about a title. */
 	form: "question" | "request" | "hole" | "phrase" | "title";
 	clause?: Clause | undefined;
-	/** What an imperative asks for, or the whole of a phrase. */
+	/** The object of an imperative, or the whole phrase. */
 	request?: string | undefined;
 }
 
-/** Names and values of what a question's wording shows, by which `npm run train -- questions` learns its kind. */
+/** The signals of a question's wording by name. `npm run train -- questions` learns its kind from their values. */
 export const signals = {
-	/** Words that are no names. */
+	/** Words that are not names. */
 	words: (tags: readonly TaggedWord[]) =>
 		tags.flatMap(({ pos, lower }) => (pos === "PROPN" || pos === "NUM" ? [] : [lower])),
-	/** What its noun asks for, whether it is plural, who acts, and whether it is asked in a question, a phrase or a request. */
+	/** The question word and who acts, its form, and the type and number of its noun. */
 	head: (_tags: readonly TaggedWord[], { clause, request = "", form }: Worded) => {
 		const subject = clause && clause.wh !== "be" && clause.verb === "" ? clause.subject : "";
 		const noun = clause ? clause.noun || subject : request;
@@ -29,7 +29,7 @@ export const signals = {
 		const who = /^(?:i|you|we|one)$/iu.test(clause?.subject ?? "") ? "anyone" : "thing";
 		return [`${clause?.wh} ${who}`, form, `${form} ${type}`, `${form} ${/[^s]s$/u.test(own) ? "plural" : "single"}`];
 	},
-	/** Parts of speech in pairs: what stands beside what. */
+	/** Pairs of neighbouring parts of speech. */
 	pairs: (tags: readonly TaggedWord[]) => tags.slice(0, -1).map(({ pos }, at) => `${pos} ${tags[at + 1]?.pos}`),
 } satisfies Record<string, (tags: readonly TaggedWord[], ask: Worded) => string[]>;
 
@@ -46,7 +46,7 @@ export function kindFeatures(ask: Worded): string[] {
 const kinds = weights.kinds as AnswerKind[];
 const learned: Readonly<Record<string, number[]>> = weights.features;
 
-/** The kinds that a question's build allows: only an auxiliary opens a yes or no, and nobody does steps by `why`. */
+/** The kinds that a question's form allows: e.g. only an auxiliary opens a yes or no. */
 export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind[] {
 	const verb = form === "request" && /^(?:(list|enumerate)|compare|contrast)\b/iu.exec(own);
 	if (verb) return [verb[1] ? "list" : "comparison", "table"];
@@ -61,12 +61,10 @@ export function allowedKinds({ clause, form, own }: Worded): readonly AnswerKind
 	return kinds.filter((kind) => !never.test(kind) && !(kind === "value" && isPlural(noun)));
 }
 
-/**
- * A headline for what is a matter of judgement is worse than a report on what has one answer: so much more it costs (METHOD §1).
- */
+/** How much worse a headline for a matter of judgement is than a report on what has one answer (METHOD §1). */
 const judgementCost = 3;
 
-/** The most likely kind of an English question among those that its build allows (multinomial logistic regression). */
+/** The most likely kind of an English question among the allowed ones (multinomial logistic regression). */
 export function kindOf(ask: Worded): AnswerKind {
 	const allowed = allowedKinds(ask);
 	const features = kindFeatures(ask);

@@ -10,14 +10,14 @@ const asking = /[?？]["”»]?$/u;
 const politeness =
 	/^(?:(?:hi|hello|please|ok|well|so|and|but|also)[\s,!]+)*(?:(?:can|could|would|will) you (?:please )?(?=(?:explain|describe|tell|list|compare|summari[sz]e|find|give|show)\b)|(?:tell|explain to) me (?=(?:what|which|who|when|where|why|how)\b))?/iu;
 
-/** The sentences of a question; one that begins with a small letter behind a question mark is one too. */
+/** The sentences of a question. After a question mark a sentence may begin with a small letter. */
 export function questionSentences(text: string): string[] {
 	return text
 		.split(/(?<=[?？]["”»]?)\s+(?=["“«]?\p{L})/u)
 		.flatMap((part) => (isQuoted(part) ? [part] : sentencesIn(part).map((one) => one.text)));
 }
 
-/** Parts a text into what asks and what only leads up to it; only English questions are parted further, at `and what …`. */
+/** Splits a text into what asks and what only leads up to it. Only English questions are split further, at `and what …`. */
 export function partsOf(text: string, english: boolean): Pick<QuestionAnalysis, "core" | "background" | "asks"> {
 	const sentences = questionSentences(text);
 	const marked = sentences.filter((one) => asking.test(one));
@@ -39,8 +39,8 @@ function asks(sentence: string): boolean {
 }
 
 /**
- * The question behind what leads up to it: `In PostgreSQL, | how does X work`. Where the question points back at a lead without a verb,
- * that stands in its place: `foreign data wrapper: what's that` → `what is foreign data wrapper`.
+ * Finds the question after its lead: `In PostgreSQL, | how does X work`. If the question points back at a lead without a verb, the lead
+ * takes the pronoun's place: `foreign data wrapper: what's that` → `what is foreign data wrapper`.
  */
 export function questionBehind(raw: string): { lead: string; own: string } {
 	const tags = tagWords(raw);
@@ -52,7 +52,7 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 		const own = raw.slice(tags[at]?.start);
 		if (border === undefined || !opensQuestion(tags, at) || !clauseOf(own)) continue;
 		const acts = tags.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX");
-		// Behind a verb and a comma a statement goes on, if it was one: `A series, written by X, is …`.
+		// After a verb and a comma a statement continues: `A series, written by X, is …`.
 		if (acts && border === "," && !subordinate) continue;
 		const lead = raw.slice(0, tags[at - 1]?.start).trimEnd();
 		return { lead, own: acts || subordinate ? own : own.replace(pointer, lead) };
@@ -60,13 +60,13 @@ export function questionBehind(raw: string): { lead: string; own: string } {
 	return { lead: "", own: raw };
 }
 
-/** `When I build it myself, …`: the order of a statement, where a question has its auxiliary before the subject. */
+/** Whether a text has the order of a statement: `When I build it myself, …`. A question has its auxiliary before the subject. */
 function isSubordinate(text: string): boolean {
 	const clause = clauseOf(text);
 	return clause !== undefined && /^(?:when|where)$/u.test(clause.wh) && clause.aux === "" && clause.subject !== "";
 }
 
-/** What an imperative asks for: `Compare A and B` → `A and B`; undefined where it is none. WordNet knows its first word more as a verb. */
+/** The object of an imperative: `Compare A and B` → `A and B`. Undefined if WordNet knows its first word less as a verb. */
 export function requestIn(sentence: string): string | undefined {
 	const own = bare(sentence);
 	const [first, second] = tagWords(own);
@@ -87,7 +87,7 @@ export function bare(text: string): string {
 const second =
 	/(?:,?\s+and\s+(?:also\s+)?|;\s*|,\s+)(?=(?:what|why|how|when|where|who|which|whose|is|are|was|were|does|do|did|can|could|should)\s)/giu;
 
-/** `How does X work, and what are its costs` → both. `the man who …, and who died …` goes on with its relative clause. */
+/** Splits `How does X work, and what are its costs`, but not at a relative clause: `the man who …, and who died …`. */
 function splitAsks(sentence: string): string[] {
 	const out: string[] = [];
 	let from = 0;
@@ -96,7 +96,7 @@ function splitAsks(sentence: string): string[] {
 		const clause = clauseOf(bare(after));
 		if (isQuoted(sentence.slice(0, match.index)) || !clause || !asks(before) || isSubordinate(bare(before))) continue;
 		if (before.split(" ").length < 3 || after.split(" ").length < 3) continue;
-		// `which is in X` goes on with a relative clause, and `what they conflict with` with a list.
+		// `which is in X` continues with a relative clause, and `what they conflict with` with a list.
 		const inverted = clause.aux !== "" && clause.subject !== "";
 		const points = /\b(?:its?|they|them|their|this|these|he|she|his|her)\b/iu.test(after);
 		const isRelative = /^(?:be|whose?)$/u.test(clause.wh) || (clause.wh === "which" && clause.noun === "");
@@ -108,7 +108,7 @@ function splitAsks(sentence: string): string[] {
 	return [...out, sentence.slice(from)];
 }
 
-/** Questions that can be read alone: what points back is put in, `what are its limits` → `what are autovacuum's limits`. */
+/** Makes each question readable alone: `what are its limits` → `what are autovacuum's limits`. */
 function resolved([first, ...later]: readonly string[], background: string): string[] {
 	if (first === undefined) return [];
 	if (pointer.test(first) && background !== "") return [first, ...later].map((one) => `${background} ${one}`);
@@ -122,7 +122,7 @@ function resolved([first, ...later]: readonly string[], background: string): str
 	return [first, ...later.map((one) => pointed(one, topic, person))];
 }
 
-/** An `it` that only announces what follows (`it takes to …`, `it is true that …`) stands for nothing. */
+/** Replaces the pronouns of an ask. An `it` that only announces what follows (`it takes to …`, `it is true that …`) stays. */
 function pointed(ask: string, topic: string, person: string): string {
 	return ask
 		.replace(/\b(?:its|their)\b/giu, `${topic}'s`)

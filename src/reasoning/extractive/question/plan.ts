@@ -28,7 +28,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 	};
 }
 
-/** What was asked keeps its place first, then the adversarial one, then what the room leaves of the background. */
+/** The drafts that fit: what was asked comes first, then the adversarial one, then the background. */
 function fitted(drafts: readonly Draft[], room: number): Draft[] {
 	const unique = drafts.filter(
 		({ text }, at) => drafts.findIndex((other) => comparisonForm(other.text) === comparisonForm(text)) === at,
@@ -47,7 +47,7 @@ function dimensionsOf(drafts: readonly Draft[]): Dimension[] {
 	return [...found].map(([kind, question]) => ({ kind, question }));
 }
 
-/** One query for a narrow sub-question: itself. A broad one is searched by its words too. Every query names the topic. */
+/** The queries of a sub-question: itself, and its words if it is broad. Every query names the topic. */
 function threadsOf(text: string, topic: string, broad: boolean): string[] {
 	const stems = new Set(contentStems(text));
 	const own = contentStems(topic).every((one) => stems.has(one)) ? text : `${topic}: ${text}`;
@@ -55,7 +55,7 @@ function threadsOf(text: string, topic: string, broad: boolean): string[] {
 	return !broad || words === "" || words === own.toLowerCase().replace(/[?.]$/u, "") ? [own] : [own, words];
 }
 
-/** METHOD §2. Without a language model the words are taken as they stand: nothing says that another reading is meant. */
+/** METHOD §2. Without a language model the words are taken literally: nothing indicates another reading. */
 export function interpret({ question }: { question: string }): Reading[] {
 	return [{ id: "r1", kind: "literal", text: question.replace(/\s+/gu, " ").trim(), weight: 1 }];
 }

@@ -8,14 +8,14 @@ const stakes =
 	/\b(?:dos(?:e|es|age)|overdose|medication|side effects?|contraindicat\w+|symptoms?|diagnos\w+|treatments?|vaccin\w+|pregnan\w+|toxic\w*|lethal|cancer|suicid\w+|legal(?:ly)?|illegal|lawsuit|liabilit\w+|tax(?:es|ation)?|invest(?:ing|ment|ments)?|mortgage|bankruptcy|visa|custody)\b/iu;
 const most = 6;
 
-/** METHOD §1, from the analysis of the question. Throws a `UsageError` with code `QUESTION_EMPTY` when there is no word in it. */
+/** METHOD §1, from the analysis of the question. Throws a `UsageError` with code `QUESTION_EMPTY` if it has no word. */
 export function route(question: string): Route {
 	const analysis = analysisOf(question);
 	const asked = askedOf(analysis);
 	const { sides, table, asks = [] } = asked ?? {};
 	const [shape, why] = shapeOf(analysis, asked);
 	const { names, topic } = analysis;
-	// A lookup follows the names in it; other shapes are about their rows, the things compared, or their topic.
+	// A lookup follows its names. Other shapes are about their rows, the things compared, or their topic.
 	const about = topic && (shape !== "lookup" || names.length === 0) ? [plain(topic)] : names.slice(0, 1);
 	const rows = shape === "extraction" && table ? table.rows : [];
 	const subjects = rows.length > 0 ? rows.slice(0, most) : (sides?.names ?? about);
@@ -42,7 +42,7 @@ export function route(question: string): Route {
 	};
 }
 
-/** The rules in order of precedence, and why; the first that fits decides. */
+/** The shape and its reason. The first rule that fits decides. */
 function shapeOf({ answerType, kind }: QuestionAnalysis, asked: Asked | undefined): [Shape, string] {
 	if (!asked) return ["synthesis", "all of its words say what is wanted"];
 	if (kind === "judgement") return ["synthesis", "people answer it differently"];

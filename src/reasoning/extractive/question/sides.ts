@@ -3,23 +3,23 @@ import { tagWords } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
 import { plain } from "./words.ts";
 
-/** Things that a question sets beside each other, and the words that hold for all of them: `in Python`. */
+/** The things that a question compares, and the words that apply to all of them: `in Python`. */
 export interface Sides {
 	names: string[];
 	context: string;
 	/** Aspects by which they are to be compared: `price`, `licence`. */
 	aspects: string[];
-	/** One of them is the answer: `Which is older, A or B?` */
+	/** Whether one of them is the answer: `Which is older, A or B?` */
 	choice: boolean;
 }
 
 const aspectMark =
 	/\s+(?:by|in terms of|with (?:regard|respect) to|regarding)\s+(?:(?:their|its|the)\s+)?(\P{Lu}.*)$/iu;
 const sidesMost = 6;
-/** What is longer is a clause. Words. */
+/** A longer text is a clause. Words. */
 const wordsMost = 8;
 
-/** What an ask compares; undefined when it compares nothing, or things without names (`the isolation levels of X`). */
+/** The things that an ask compares. Undefined if it compares none, or none with names (`the isolation levels of X`). */
 export function sidesOf(text: string, clause: Clause | undefined): Sides | undefined {
 	const ask = text.replace(/[?.]$/u, "");
 	const aspects = membersOf(aspectMark.exec(ask)?.[1] ?? "");
@@ -35,7 +35,7 @@ export function sidesOf(text: string, clause: Clause | undefined): Sides | undef
 	};
 }
 
-/** The list of what is compared, as the wording has it: by a noun, a verb or adjective of difference, or `versus`. */
+/** The compared things as a list, by a noun, a verb or adjective of difference, or `versus`. */
 function comparedIn(ask: string, clause: Clause | undefined): string | undefined {
 	const related =
 		/\b(?:differences?|trade-?offs?|comparison|similarit(?:y|ies)|distinction|choice)\s+(?:between|of)\s+(.+)$/iu.exec(
@@ -52,7 +52,7 @@ function comparedIn(ask: string, clause: Clause | undefined): string | undefined
 	return other === undefined ? clause.subject : `${clause.subject} and ${other}`;
 }
 
-/** The list of which one is the answer: at the end, or names around an `or`. How, why, when and where ask for no such thing. */
+/** The choices as a list: at the end, or names around an `or`. How, why, when and where ask for no choice. */
 function choiceIn(ask: string, clause: Clause | undefined): string | undefined {
 	if (clause && !/^(?:be|which|what|who)$/u.test(clause.wh)) return undefined;
 	const last = /(?:[,:]|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\sor\s[^,]+)$/iu.exec(
@@ -64,7 +64,7 @@ function choiceIn(ask: string, clause: Clause | undefined): string | undefined {
 	return last?.[1] ?? pair.find((one) => one !== undefined) ?? (isBoth ? clause.subject : undefined);
 }
 
-/** `A, B and C`: what stands between commas and links, without articles; a quoted title is one. */
+/** `A, B and C`: the members between commas and links, without articles. A quoted title is one member. */
 export function membersOf(list: string): string[] {
 	const unquoted = '(?=(?:[^"“”]*["“”][^"“”]*["“”])*[^"“”]*$)';
 	return list
@@ -74,8 +74,9 @@ export function membersOf(list: string): string[] {
 }
 
 /**
- * The members of a list, each readable alone: with the noun that stands once for all (`hard and soft links` → `hard links`), and without
- * the noun that says in front of names what they are (`the brokers Alder and Birch` → `Alder`). `context`: what the last carries for all.
+ * The members of a list, each readable alone. A noun that stands once for all is added (`hard and soft links` → `hard links`). A noun
+ * before names that says what they are is removed (`the brokers Alder and Birch` → `Alder`). `context`: the words after the last member
+ * that apply to all.
  */
 export function listed(list: string): { members: string[]; context: string } {
 	const [first = "", ...others] = membersOf(list);

@@ -3,7 +3,7 @@ import { type TaggedWord, tagWords } from "../../../text/tags.ts";
 import { isKindOf, isKnownWord, nounKinds, senseCount } from "../../../text/wordnet.ts";
 import { keywords, wordsIn } from "../../../text/words.ts";
 
-/** What stands for something that was named before. */
+/** A word that refers to something named before. */
 export const pointer =
 	/\b(?:it|they|them|this|these|those)\b|\b(?:that|there|here)$|(?<=\b(?:is|are|does|do)\s)that\b/iu;
 
@@ -15,7 +15,7 @@ export function isPlural(phrase: string): boolean {
 	return /[^s'’iu]s$/u.test(head) && isKnownWord(singularOf(head)) && !/(?:ics|sis)$/u.test(head);
 }
 
-/** The words of a noun phrase before a preposition or clause that goes with it. */
+/** The words of a noun phrase before its first preposition or clause. */
 function ownWords(phrase: string): TaggedWord[] {
 	const tags = tagWords(`the ${phrase.replace(/^(?:the|an?)\s+/iu, "")}`).slice(1);
 	const cut = tags.findIndex(
@@ -41,7 +41,7 @@ export function capitalised(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A sentence that asks: with a capital and a question mark. */
+/** A sentence with a capital and a question mark. */
 export function asQuestion(text: string): string {
 	const own = capitalised(text.replace(/\s+/gu, " ").replace(/[\s,;:.?!]+$/u, ""));
 	return /[？。]$/u.test(own) ? own : `${own}?`;
@@ -72,12 +72,14 @@ const typeOfKind: Readonly<Record<string, AnswerType>> = {
 };
 const amounts = ["magnitude", "magnitude relation", "measure", "number"];
 
-/** What kind of value a noun phrase asks for, by its head's commonest sense (WordNet); undefined where that may be anything, as a setting's value. */
+/**
+ * The type of value that a noun phrase asks for, by its head's commonest sense (WordNet). Undefined if any is possible, as for a setting.
+ */
 export function typeOfNoun(phrase: string): AnswerType | undefined {
 	const head = singularOf(headOf(phrase));
 	const [kind = "", ...others] = nounKinds(head);
-	// A `price` is an attribute of a thing and a sum; a `side` or a `position` may be anything.
-	// What would be a place, such as a port, is a number where it is set.
+	// A `price` is an attribute of a thing and a sum. A `side` or a `position` may be anything.
+	// A place, such as a port, is a number if it has a default.
 	if (/\b(?:default|initial|standard)\b/iu.test(phrase)) return kind === "location" ? "number" : undefined;
 	const isAmount = others[0] === "possession" || amounts.some((one) => isKindOf(head, one));
 	if (isAmount && /^(?:attribute|relation|group)$/u.test(kind)) return "number";
@@ -86,8 +88,8 @@ export function typeOfNoun(phrase: string): AnswerType | undefined {
 }
 
 /**
- * The content words of a text, the most telling first: those of its names, then by how often they stand there times their rarity. Words
- * of many senses are common words (Zipf 1945, the meaning–frequency law), names and terms that no dictionary has are rare ones.
+ * The content words of a text, the most important first: words of its names, then by frequency times rarity. Words of many senses are
+ * common (Zipf 1945, the meaning–frequency law). Names and terms that no dictionary has are rare.
  */
 export function keyWordsOf(text: string, names: readonly string[], most: number): string[] {
 	const words = wordsIn(text).map(({ lower }) => lower.replace(/['’]s?$/u, ""));

@@ -24,25 +24,25 @@ interface Found {
 	score: number;
 }
 
-/** What is asked of tables, as stems without times. */
+/** What a sub-question asks of tables, as stems without times. */
 interface Asked {
 	times: ReadonlySet<string>;
 	stems: ReadonlySet<string>;
-	/** Of the row of the evidence table, where the sub-question is asked of one. */
+	/** The row of the evidence table, if the sub-question is about one. */
 	subject: readonly string[];
-	/** Of its column. */
+	/** The column of the evidence table, if it is about one. */
 	value: readonly string[];
 }
 
-/** Of what is asked, so much must be said by a cell's row, column, caption and page. */
+/** Minimum share of the sub-question's stems that a cell's row, column, caption and page must hold. */
 const saidShare = 0.6;
-/** Cells that answer this much less well than the best one of the page are another matter. */
+/** Cells that score this much below the best one of the page are about another matter. */
 const nearBest = 0.1;
 
 /**
- * The cells of a page's tables that answer a sub-question, best first, as claims: the quote is the cell's row. A cell answers when the
- * question names its row (or its column, where rows are times), its time is the one that is asked for, and row, column and caption say
- * most of the question.
+ * The cells of a page's tables that answer a sub-question, best first, as claims. The quote is the cell's row. A cell answers if the
+ * question names its row (or its column, if rows are times), its time is the requested one, and row, column and caption hold most of the
+ * question.
  */
 export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	const { page, subQuestion } = input;
@@ -54,7 +54,7 @@ export function cellClaims(input: ExtractInput): ExtractedClaim[] {
 	return near.flatMap((one) => claimOf(one, page, subQuestion.stance));
 }
 
-/** What a sub-question asks of tables; where it names no time, the question does. */
+/** What a sub-question asks of tables. If it names no time, the question's times count. */
 function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	const subject = subQuestion.subject ?? (route.subjects.length === 1 ? route.subjects[0] : undefined);
 	const value = subQuestion.value ?? (route.values.length === 1 ? route.values[0] : undefined);
@@ -68,7 +68,7 @@ function askedOf({ question, subQuestion, route }: ExtractInput): Asked {
 	};
 }
 
-/** The stems of a label without its times; `sickDaysPerPost` is four words. */
+/** The stems of a label without its times. `sickDaysPerPost` is four words. */
 function labelStems(label: string): string[] {
 	const words = label.replace(/(?<=\p{L})_+(?=\p{L})/gu, " ").replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu, " ");
 	return contentStems(withoutTimes(words));
@@ -82,12 +82,12 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 		asked,
 	);
 	const columnNamed = namedAmong(table.columns, asked);
-	// `the landings of each port`: every row of ports is asked for.
+	// `the landings of each port`: the question asks for every row of ports.
 	const every = !named.includes(true) && (columns[0] ?? []).some((stem) => asked.stems.has(stem));
 	const around = contentStems(
 		`${captionWithoutNumber(table.caption ?? "")} ${table.unit ?? ""} ${page.title} ${placeWords(page)}`,
 	);
-	// What the value is called names a column: the others are beside the question.
+	// The name of the requested value selects columns. Other columns do not answer.
 	const attribute = new Set(asked.value.length > 0 ? asked.value : asked.stems);
 	const fits = (x: number) => (columns[x] ?? []).filter((stem) => attribute.has(stem)).length;
 	return rows.flatMap((row, at) => {
@@ -105,7 +105,7 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 			const all = own.union(new Set(around));
 			const said = asked.stems.intersection(all).size;
 			if (fit === undefined || said < saidShare * asked.stems.size) return [];
-			// Row and column say more than what stands around the table.
+			// Row and column count more than the text around the table.
 			const share = (said + asked.stems.intersection(own).size) / Math.max(1, 2 * asked.stems.size);
 			return [{ cell, row, score: 0.55 + 0.35 * share + 0.1 * fit }];
 		});
@@ -113,8 +113,8 @@ function cellsIn(table: Table, asked: Asked, page: Page): Found[] {
 }
 
 /**
- * Which labels a question names: a part of one by all its words, or one that holds the subject. Of those that are named whole, the
- * longest is meant: `Norrholm` is not where `Norrholm East` is asked for, nor the other way round.
+ * Which labels a question names: all words of one part, or the subject. If it names labels in full, only the longest ones count:
+ * `Norrholm` does not match a question about `Norrholm East`, nor the reverse.
  */
 function namedAmong(labels: readonly string[], { stems, subject }: Asked): boolean[] {
 	const isAsked = (stem: string) => stems.has(stem) || subject.includes(stem);
@@ -153,7 +153,7 @@ function claimOf({ cell, row, score }: Found, page: Page, stance: ExtractedClaim
 	return quote === "" ? [] : [claim];
 }
 
-/** The value of a cell alone: what else stands in its row is not what it says. */
+/** The value of a cell alone, without the rest of its row. */
 function valuesOf(cell: Cell): TypedValue[] {
 	const quantity = quantityOf(cell);
 	if (!quantity) return valuesIn(cell.text);
@@ -161,19 +161,19 @@ function valuesOf(cell: Cell): TypedValue[] {
 	return [{ kind: "number", text: cell.text, normal: quantity.normal, ...unit }];
 }
 
-/** The dates and years of a text, in order. `FY2031` is told by its year. */
+/** The dates and years of a text, in order. `FY2031` counts as its year. */
 function timesIn(text: string): Quantity[] {
 	return quantitiesIn(text.replace(/\bFY(?=\d{4})/gi, "  ")).filter(({ kind }) => kind === "date");
 }
 
-/** The text with blanks where its dates and years stood. */
+/** The text with blanks in place of its dates and years. */
 export function withoutTimes(text: string): string {
 	return timesIn(text).reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
 
 const ordinals = ["first", "second", "third", "fourth"];
 
-/** The times that a text names, in one spelling: `2031`, `2031-05`, and of parts of a year `q2`, `h1`, `w4`. */
+/** The times that a text names, in one spelling: `2031`, `2031-05`; parts of a year as `q2`, `h1`, `w4`. */
 function timeNames(text: string): Set<string> {
 	const parts = text
 		.toLowerCase()
@@ -184,19 +184,19 @@ function timeNames(text: string): Set<string> {
 	return new Set([...timesIn(text).map(({ normal }) => normal), ...spelled]);
 }
 
-/** 1 for a cell of a time that is asked for, 0.5 for one that states none; undefined for one of another time: the second quarter is not the year. */
+/** 1 for a cell of a requested time, 0.5 for one without a time. Undefined for another time: the second quarter is not the year. */
 function timeFit({ period = "" }: Cell, asked: ReadonlySet<string>, { columns, rows }: Table) {
 	const own = timeNames(period);
 	const parts = [...asked.union(own)].filter((time) => /^\D/.test(time));
 	if (!parts.every((part) => asked.has(part) && own.has(part))) return undefined;
 	if (asked.size === 0) return 0.5;
-	// Where a table tells times apart, a cell that states none may be of any.
+	// If a table distinguishes times, a cell without one may be of any.
 	if (own.size === 0)
 		return [...columns, ...rows.map(({ label }) => label)].filter(isPeriod).length > 1 ? undefined : 0.5;
 	return own.isSubsetOf(asked) ? 1 : undefined;
 }
 
-/** What a web page says of where it was published: its site's name and the words of its host. Empty for a file. */
+/** A web page's publisher in words: its site's name and the words of its host. Empty for a file. */
 function placeWords({ url, site = "" }: Pick<Page, "url" | "site">): string {
 	const host = /^https?:\/\/(?:www\.)?([^/:]+)\.\w+(?:[/:]|$)/i.exec(url)?.[1];
 	return host === undefined ? "" : `${site} ${host.replace(/[.-]/g, " ")}`.trim();

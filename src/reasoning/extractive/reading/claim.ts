@@ -6,7 +6,7 @@ import { subjectOf } from "../../../text/subject.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { cellsOf, type Span } from "./units.ts";
 
-/** Words of doubt, and of saying what is not vouched for. */
+/** Words of doubt, and of reporting without vouching. */
 const hedge =
 	/\b(?:may|might|possibly|perhaps|probably|reportedly|allegedly|supposedly|claim(?:s|ed)?|believed?|rumou?red|unconfirmed|likely|seems?|appears?|myths?|misconceptions?)\b/i;
 /** Words that turn or deny. */
@@ -17,7 +17,7 @@ export function isContrary(text: string): boolean {
 	return contrary.test(text);
 }
 
-/** A span that was judged. */
+/** A span with its relevance. */
 export interface Judged {
 	span: Span;
 	/** 0–1. */
@@ -29,9 +29,9 @@ function confidenceOf({ span, direct }: Judged): Confidence {
 	return hedge.test(span.quote) || span.turned || !direct ? "low" : "medium";
 }
 
-/** `text` names what its term says: `max_connections (integer): The default …` is about that term. */
+/** The subject of a claim. `max_connections (integer): The default …` is about that term. */
 function subjectFrom({ unit, quote }: Span, text: string, title: string): string {
-	// A row speaks of what its first cell names.
+	// The first cell of a row names its subject.
 	const [first] = unit.kind === "row" ? cellsOf(quote) : [];
 	if (first) return comparisonForm(first);
 	if (unit.kind === "pair") return comparisonForm(`${plainTitle(title)}, ${text.split(": ")[0]}`);
@@ -39,7 +39,7 @@ function subjectFrom({ unit, quote }: Span, text: string, title: string): string
 	return subjectOf(text) || comparisonForm(plainTitle(title));
 }
 
-/** The claim that a judged span makes; `text` is its quote as it reads alone. */
+/** The claim of a judged span. `text`: its quote, readable alone. */
 export function claimFrom(judged: Judged, text: string, { page, subQuestion }: ExtractInput): ExtractedClaim {
 	const { quote, start } = judged.span;
 	const asOf = validityDateIn(quote) ?? page.date;

@@ -6,15 +6,15 @@ import { isRelatedWord, nounKinds } from "../../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../../text/words.ts";
 import { typeOfNoun } from "../question/words.ts";
 
-/** A cell of an evidence table: the claim that it rests on, and its value as it stands in the claim's quote. */
+/** A cell of an evidence table: its claim, and its value as it stands in the claim's quote. */
 export interface Filled {
 	claim: Claim;
 	text: string;
 }
 
-/** What must not be missing beside an attribute: `first released` is no other release. */
+/** Words that must not be missing beside an attribute: `first released` is not any release. */
 const distinguishing = /^(?:first|second|third|last|initial|final|total|min|max|\p{L}+(?:est|imum))$/u;
-/** Kinds of values that a column of a type may hold; others may hold any: a port is a place or a number. */
+/** The kinds of values that a column of a type may hold. Other columns may hold any: a port is a place or a number. */
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
 	date: ["date"],
 	number: ["number"],
@@ -22,14 +22,14 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
 	organization: ["person", "organization"],
 };
 const border = /[;!?]\s|\.\s+\p{Lu}|,\s+(?:and|but|while|whereas)\s/u;
-/** What a copula, a colon or `by` introduces right after an attribute: `the default user is guest`. */
+/** A value that a copula, a colon or `by` introduces right after an attribute: `the default user is guest`. */
 const introduced =
 	/^[^.;\n]{0,20}?(?:\b(?:is|are|was|were|named|called|by)\b|[:=])\s+(?:an?\s+|the\s+)?["“'‘`„]?([\p{L}\p{N}_$/.@-]*[\p{L}\p{N}])(?=["”'’`“]|[.,;:)\s]*$|[.,;)]\s|\s(?:and|or|but)\b)/u;
 
 /**
- * The value of a row's subject for a column, of the first claim (so give the best first) whose quote names the subject and states the
- * column's attribute with a value of its type; undefined: not found. A sentence without any of the rows' subjects is about its page,
- * where the page's title or heading names one. A value that stands after another row's subject is that one's.
+ * The value of a row's subject for a column, from the first claim (so pass the best first) whose quote names the subject and states the
+ * column's attribute with a value of its type. Undefined if not found. A sentence without a row's subject is about the subject in its
+ * page's title or heading. A value after another row's subject belongs to that one.
  */
 export function fillCell(
 	subject: string,
@@ -41,7 +41,7 @@ export function fillCell(
 	const name = contentStems(subject);
 	const isOwn = ({ lower }: Word) =>
 		!isStopWord(lower) && !stemsOf(lower).some((stem) => isAnswerFormStem(stem) || name.includes(stem));
-	// `port` of `default port of the broker`: the last word before a preposition says what is wanted.
+	// `port` in `default port of the broker`: the last word before a preposition is the requested one.
 	const phrases = value.split(/\s(?=(?:of|in|for|per|by|at|to|on|from)\s)/).map((part) => wordsIn(part).filter(isOwn));
 	const attribute = phrases.flat().map(({ lower }) => lower);
 	const head = phrases.find((words) => words.length > 0)?.at(-1)?.lower;
@@ -62,7 +62,7 @@ interface Wanted {
 	/** Stems of the subject's name, and of the other rows' names. */
 	name: readonly string[];
 	rivals: readonly (readonly string[])[];
-	/** Words of the column, and the one that says what is wanted. */
+	/** Words of the column, and the one that names the requested value. */
 	attribute: readonly string[];
 	head: string;
 	type: string | undefined;
@@ -89,21 +89,21 @@ function statedIn(
 		.map(({ text }) => ({ text, start: quote.indexOf(text) }));
 	const [all = "", said = ""] = (type !== "date" && introduced.exec(quote.slice(from))) || [];
 	const asked = new Set([...name, ...attribute.flatMap(stemsOf)]);
-	// `The default user is cedar`: what a copula introduces may be called as its subject is.
+	// `The default user is cedar`: an introduced value may have the same name as its subject.
 	const given = { text: said, start: from + all.length - said.length };
 	const column = new Set(attribute.flatMap(stemsOf));
 	const isNew = (one: typeof given) => {
 		const stems = new Set(contentStems(one.text));
 		return stems.size > 0 && !stems.isSubsetOf(one === given ? column : asked);
 	};
-	// The subject that was named last before a value has it.
+	// The subject that was named last before a value owns it.
 	const lastOf = (stems: readonly string[], end: number) =>
 		words.findLastIndex((word) => word.end <= end && stems.includes(stemsOf(word.lower)[0] ?? ""));
 	const isOwned = (end: number) => another.every((other) => lastOf(other, end) < lastOf(name, end));
 	const found = [...typed, given]
 		.filter((one) => one.start >= 0 && isOwned(one.start) && isNew(one))
 		.filter(({ start }) => !border.test(quote.slice(Math.min(start, from), Math.max(start, from))))
-		// What follows the attribute goes before what precedes it.
+		// A value after the attribute is preferred to one before it.
 		.map((one) => ({ ...one, far: one.start >= from ? one.start - from : 4 * (from - one.start) }))
 		.toSorted((a, b) => a.far - b.far || b.text.length - a.text.length);
 	return found[0]?.text;
@@ -113,18 +113,18 @@ function isNamed(name: readonly string[], text: string): boolean {
 	return name.length > 0 && new Set(name).isSubsetOf(new Set(contentStems(text)));
 }
 
-/** Whether a title is hardly more than the name: `Upgrading a Tarn Cluster` is about something else than Tarn. */
+/** Whether a title is little more than the name: `Upgrading a Tarn Cluster` is not about Tarn itself. */
 function isTitle(name: readonly string[], title: string): boolean {
 	return isNamed(name, title) && contentStems(plainTitle(title)).length <= 2 * name.length;
 }
 
-/** What kind of value a column holds: `date first released` a date; `released` alone says nothing of it. */
+/** The type of value that a column holds: a date for `date first released`. `released` alone does not tell. */
 function typeFor(value: string, head: string): string | undefined {
 	if (wordsIn(value).some(({ lower }) => typeOfNoun(lower) === "date")) return "date";
 	return nounKinds(head).length === 0 ? undefined : typeOfNoun(value);
 }
 
-/** Where a word of the attribute stands, or one of its family; −∞: nowhere. */
+/** The position of an attribute's word, or of a word of its family. −∞ if there is none. */
 function placeOf(word: string, words: readonly Word[]): number {
 	const [own = ""] = stemsOf(word);
 	const places = [

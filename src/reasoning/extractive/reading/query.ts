@@ -5,15 +5,15 @@ import { analysisOf } from "../question/analysis.ts";
 import type { Unit } from "./units.ts";
 import learned from "./weights.json" with { type: "json" };
 
-/** What is looked for in a page. */
+/** The terms to find in a page. */
 export interface Query {
-	/** By stem its weight; `own` are the sub-question's, the others only the whole question holds. */
+	/** Weights by stem. `own`: of the sub-question; the others stand only in the whole question. */
 	terms: ReadonlyMap<string, { weight: number; own: boolean }>;
-	/** The stems of each name that the sub-question or its focus gives; where nothing has a name, of what is asked about. */
+	/** The stems of each name in the sub-question or its focus. Without names, of its topic. */
 	subjects: readonly (readonly string[])[];
 }
 
-/** Weight of a word that only the whole question holds, and of a part of an identifier: who asks for `work_mem` means that very word. */
+/** Weight of a word that only the whole question holds, and of a part of an identifier: `work_mem` means that very word. */
 const around = 0.3;
 
 export function queryOf({
@@ -48,7 +48,7 @@ function isIdentifier(word: string): boolean {
 	return /\p{L}_\p{L}|\p{N}_\p{L}/u.test(word);
 }
 
-/** The analysis of a text, where it holds words. */
+/** The analysis of a text, if it has words. */
 function analysed(text: string, route: ExtractInput["route"] | undefined) {
 	return wordsIn(text).length === 0 ? undefined : analysisOf(text, route);
 }
@@ -58,27 +58,27 @@ function nameHeld(names: readonly (readonly string[])[], stems: ReadonlySet<stri
 	return Math.max(0, ...names.map((name) => name.filter((stem) => stems.has(stem)).length / name.length));
 }
 
-/** What a unit is weighed by, 0–1 (see `Seen`). */
+/** The signals of a unit's relevance, 0–1. */
 export const signalNames = ["own"] as const;
 export type Signal = (typeof signalNames)[number];
 
-/** A unit with what it shares with the query. */
+/** A unit with its match to the query. */
 export interface Seen {
 	unit: Unit;
-	/** Share of the terms' weight that it holds with the term that it explains (BM25's idf of the page; measured by the best that it could be). */
+	/** Share of the terms' weight in it and in the term that it explains (BM25's idf of the page, relative to a perfect unit). */
 	own: number;
-	/** Share of the sub-question's words that it holds, with its headings and the page's title, however common they are on the page. */
+	/** Share of the sub-question's words in it, its headings and the page's title, however common they are on the page. */
 	covered: number;
-	/** The best share of a name that it holds itself, or that stands above it. */
+	/** The best share of a name that stands in it or above it. */
 	named: number;
 }
 
-/** Of a long question a perfect sentence holds about so many terms. */
+/** Number of terms that a perfect sentence holds of a long question. */
 const fullTerms = 6;
-/** What stands above a unit counts less than what it holds itself (BM25F, Robertson et al. 2004). */
+/** Text above a unit counts less than its own text (BM25F, Robertson et al. 2004). */
 const aboveWorth = 0.6;
 
-/** Every unit of a page with what it shares with the query. */
+/** Every unit of a page with its match to the query. */
 export function seenIn(units: readonly Unit[], title: string, query: Query): Seen[] {
 	const own = units.map(({ text, term = "" }) => new Set(contentStems(`${term}\n${text}`)));
 	const terms = [...query.terms].map(([term, { weight, own: isAsked }]) => {
@@ -105,14 +105,14 @@ export function seenIn(units: readonly Unit[], title: string, query: Query): See
 	});
 }
 
-/** What a perfect unit holds: of a long question, further terms count less. */
+/** The weight that a perfect unit holds. Further terms of a long question count less. */
 function demandOf(idfs: readonly number[]): number {
 	return idfs.toSorted((a, b) => b - a).reduce((sum, idf, at) => sum + (at < fullTerms ? idf : idf / 4), 0) || 1;
 }
 
 const model: LinearModel<Signal> = learned;
 
-/** The chance, 0–1, that a unit is one of those that a reader would mark, learned by `npm run train -- claims` (`weights.json`). */
+/** The chance, 0–1, that a reader would mark the unit, learned by `npm run train -- claims` (`weights.json`). */
 export function relevanceOf(unit: Record<Signal, number>): number {
 	return probabilityOf(model, unit);
 }

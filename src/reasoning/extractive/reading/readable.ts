@@ -3,13 +3,13 @@ import { isAboutPerson, leadingEntity, plainTitle, type Referents, resolvePronou
 import { stopWords } from "../../../text/words.ts";
 import { cellsOf, type Span, type Unit } from "./units.ts";
 
-/** Units before a chosen one that can hold what its pronoun stands for. */
+/** Number of units before a chosen one in which its pronoun's referent may stand. */
 const lookBack = 6;
-/** So much of a page tells whether it is about a person. Characters. */
+/** Length of the beginning that shows whether a page is about a person. Characters. */
 const opening = 2_000;
 const bullet = /^(?:[-*•‣◦▪·]|\(?\d{1,3}[.)])\s+/;
 
-/** The chosen quotes as they read alone; pronouns stand for the page's title, or for the last subject before them in their paragraph. */
+/** The chosen quotes, readable alone. A pronoun means the page's title, or the last subject before it in its paragraph. */
 export function readableTexts(all: readonly Unit[], chosen: readonly Span[], page: Page): string[] {
 	const title = plainTitle(page.title);
 	const aboutPerson = isAboutPerson(page.text.slice(0, opening));
@@ -43,13 +43,13 @@ function alone({ quote, unit }: Span, known: Referents): string {
 		const text = unit.term === undefined ? plain : `${unit.term}: ${oneLine.slice(unit.term.length).trim()}`;
 		return /[.!?]$/.test(text) ? text : `${text}.`;
 	}
-	// What explains a term without naming it: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.
+	// An explanation that does not name its term: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.
 	const name = unit.term?.split(/[\s(,]/)[0]?.toLowerCase() ?? "";
 	const explains = unit.term && !plain.toLowerCase().includes(name) && opensPlainly(plain);
 	return explains ? `${unit.term}: ${plain}` : resolvePronoun(plain, known);
 }
 
-/** It opens with a function word or a verb form, and so with no subject of its own. */
+/** Whether a text opens with a function word or a verb form, and so without a subject of its own. */
 function opensPlainly(text: string): boolean {
 	const first = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
 	return stopWords.has(first) || /\p{L}{3,}s$/u.test(first) || !/^\p{Lu}/u.test(text);

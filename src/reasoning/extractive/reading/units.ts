@@ -4,7 +4,7 @@ import { endsSentence } from "../../../text/sentences.ts";
 import type { Passage } from "../blocks/find.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 
-/** The smallest part of a page that may become a claim: a sentence, an item, a row, a labelled value; with what stands around it. */
+/** The smallest part of a page that may become a claim, with its context: a sentence, an item, a row, a labelled value. */
 export interface Unit {
 	kind: "prose" | "item" | "row" | "pair" | "code";
 	/** `page.text.slice(start, end) === text`. */
@@ -13,22 +13,22 @@ export interface Unit {
 	end: number;
 	/** The headings above it, outermost first. */
 	path: readonly string[];
-	/** The term that it explains, of a definition: `max_connections (integer)`. */
+	/** Of a definition, the term that it explains: `max_connections (integer)`. */
 	term?: string | undefined;
 	/** Of a row, its table's header cells. */
 	header?: readonly string[] | undefined;
-	/** The passage it stands in, counted from 0. */
+	/** The index of its passage, from 0. */
 	block: number;
-	/** Its place among the page's units, counted from 0. */
+	/** Its index among the page's units, from 0. */
 	order: number;
-	/** How often the page says these very words. */
+	/** How often the page holds the same text. */
 	repeats: number;
 }
 
-/** Before its page is known as a whole. */
+/** A unit before the page's other units are known. */
 type PassageUnit = Omit<Unit, "order" | "repeats">;
 
-/** A labelled value is no longer than this. Characters. */
+/** Maximum length of a labelled value. Characters. */
 const valueLength = 120;
 
 export function cellsOf(row: string): string[] {
@@ -36,12 +36,12 @@ export function cellsOf(row: string): string[] {
 	return (bare.includes("|") ? bare.split("|") : bare.split("\t")).map((cell) => cell.trim());
 }
 
-/** `Length: 244 m`: one line, a label and a value that is no sentence. */
+/** Whether a text is one line of a label and a value that is no sentence: `Length: 244 m`. */
 function isPair(text: string): boolean {
 	return text.length <= valueLength && /^(?:[-*•]\s)?\p{L}[^:\n.!?]{1,68}:\s+(?!.*[.!?]\s+\p{Lu})\S/u.test(text);
 }
 
-/** What a page's passages are made of, in order; `page`: its text. A value that stands below its term is one unit with it. */
+/** The units of a page's passages, in order. `page`: its text. A value below its term forms one unit with it. */
 export function unitsOf(passages: readonly Passage[], page: string): Unit[] {
 	const units = passages.flatMap((passage, block) => unitsIn(passage, block, page));
 	const said = new Map<string, number>();
@@ -81,10 +81,10 @@ function unitsIn({ pieces, path }: Passage, block: number, page: string): Passag
 	});
 }
 
-/** What is longer is no sentence that anybody wrote. Characters. */
+/** A longer text is no sentence that anybody wrote. Characters. */
 const longestUnit = 1200;
 
-/** Whether a unit may be quoted at all: nothing that is noise, an order, or speaks to a program. */
+/** Whether a unit may be quoted: no noise, no instruction, no prompt injection. */
 export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): boolean {
 	const { kind, text, header, order } = unit;
 	if (kind === "code" || text.length > longestUnit || isNoise(unit)) return false;
@@ -94,10 +94,10 @@ export function isQuotable(unit: Unit, { tables = [] }: Pick<Page, "tables">): b
 	return saysSomething(text, kind);
 }
 
-/** With its neighbours a quotation is no longer than this, or so long with a sentence that turns its meaning. Characters. */
+/** Maximum length of a quote with its neighbours, and with a sentence that reverses its meaning. Characters. */
 const longestQuote = 400;
 const longestTurned = 700;
-/** A sentence that turns the meaning of the one before it. */
+/** A sentence that reverses the meaning of the one before it. */
 const contrast =
 	/^["“‘'(]*(?:however|but|yet|nevertheless|nonetheless|although|instead|rather|conversely|on the contrary|by contrast|in contrast|in fact|in reality|actually|even so|still,|that said|unfortunately)\b/iu;
 
@@ -106,11 +106,11 @@ export interface Span {
 	unit: Unit;
 	quote: string;
 	start: number;
-	/** What follows turns its meaning, and could not be taken along. */
+	/** Whether the next sentence reverses its meaning and did not fit into the quote. */
 	turned: boolean;
 }
 
-/** A unit with the line or list that it announces by a colon, or with the sentence after it that turns its meaning. */
+/** A unit with the line or list that it announces by a colon, or with the next sentence if that reverses its meaning. */
 export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 	const { start, end, order, block } = unit;
 	const span = (from: number, to: number, turned = false): Span => ({
@@ -126,7 +126,7 @@ export function spanOf(unit: Unit, all: readonly Unit[], page: string): Span {
 	return isTurned && after.end - start <= longestTurned ? span(start, after.end) : span(start, end, isTurned);
 }
 
-/** `… is defined as:` is half a thought: the rest of its passage, or the next one, completes it when that is short enough. */
+/** The end of what `… is defined as:` announces: the rest of its passage or the next one, if that is short enough. */
 function announcedEnd({ text, start, order, block }: Unit, all: readonly Unit[]): number | undefined {
 	if (!/:["”’)]*$/.test(text)) return undefined;
 	let at = order + 1;
@@ -138,7 +138,7 @@ function announcedEnd({ text, start, order, block }: Unit, all: readonly Unit[])
 /** Share of letters, digits and spaces below which a text is code, markup or noise. */
 const plainShare = 0.7;
 
-/** Whether a text is too odd to be quoted: almost no words, mostly signs, a line of a program. */
+/** Whether a text is no quote: almost no words, mostly symbols, or a line of code. */
 function isNoise({ text, kind }: { text: string; kind: string }): boolean {
 	const plain = text.match(/[\p{L}\p{M}\p{N}\s"'“”‘’«»„,.()|:]/gu)?.length ?? 0;
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -151,11 +151,11 @@ function isNoise({ text, kind }: { text: string; kind: string }): boolean {
 	);
 }
 
-/** Words that say what a site is made of, and hardly ever stand in what it says: consent, accounts, licences, navigation. */
+/** Words of site boilerplate, which content hardly ever holds: consent, accounts, licences, navigation. */
 const furniture =
 	/\b(?:all rights reserved|privacy policy|terms of (?:use|service)|cookies?|newsletters?|subscribe|unsubscribe|(?:sign|log) (?:in|up)|click here|read more|skip to content|table of contents|copyright|©|advertisements?|javascript)\b/i;
 
-/** Whether a piece of a page says something: a sentence's length and form, in any language. */
+/** Whether a text makes a statement: the length and form of a sentence, in any language. */
 function saysSomething(text: string, kind: string): boolean {
 	const words = text.split(/\s+/).length;
 	if (kind === "pair") return words >= 2 && !/https?:/i.test(text);
@@ -164,7 +164,7 @@ function saysSomething(text: string, kind: string): boolean {
 		return false;
 	// A pointer to another place.
 	if (words < 12 && /^\(?(?:see|cf\.|refer to|siehe|vgl\.|voir|véase|см\.)\s/i.test(text)) return false;
-	// Languages that set no spaces.
+	// Languages without spaces.
 	if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(text)) return text.length >= 8;
 	if (kind === "item") return words >= 4;
 	const ended = /[.!?:…]["”’»)\]]*$/u.test(text);

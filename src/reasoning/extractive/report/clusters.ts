@@ -3,13 +3,14 @@ import { dotProduct, sumCounts, TermStatistics } from "../../../text/term-statis
 import type { WriteInput } from "../../reasoner.ts";
 import { meanOf, type Scored } from "../blocks/score.ts";
 
-/** Sections of a synthesis, at most. */
+/** Maximum number of sections of a synthesis. */
 const clustersMax = 6;
-/** Passages less alike than this are no section together, unless there are too many sections. Cosine of TF-IDF. */
+/** Minimum similarity of passages in one section, unless there are too many sections. Cosine of TF-IDF. */
 const likeness = 0.12;
 
 /**
- * Passages that speak of the same, as sections in the order of their best passage: single-pass clustering by average link (Rasmussen 1992).
+ * Groups passages on the same topic into sections, in the order of their best passage: single-pass clustering by average link (Rasmussen
+ * 1992).
  */
 export function clustersOf(chosen: readonly Scored[]): Scored[][] {
 	const known = new TermStatistics(chosen.map(({ counts }) => counts));
@@ -26,7 +27,7 @@ export function clustersOf(chosen: readonly Scored[]): Scored[][] {
 	return clusters;
 }
 
-/** A heading of the pages for each section, each once: the first whose passage's heading, or else page's title, is free; "" where none is. */
+/** A distinct heading for each section: the first unused heading of a passage, or title of its page. "" if none is unused. */
 export function headingsOf(clusters: readonly Scored[][], sources: WriteInput["sources"]): string[] {
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));
 	const used = new Set([""]);
@@ -38,7 +39,7 @@ export function headingsOf(clusters: readonly Scored[][], sources: WriteInput["s
 	});
 }
 
-/** Passages of one place in one page as one, in the page's order; between them it says that something was left out. */
+/** Merges passages under one heading of a page, in the page's order. Each gap between them is marked. */
 export function extractsOf(members: readonly Scored[]): Scored[] {
 	const places = Map.groupBy(members, ({ passage }) => [passage.sourceId, ...passage.path].join("\n"));
 	return [...places.values()].flatMap((own) => {

@@ -9,16 +9,16 @@ import type { Scored } from "../blocks/score.ts";
 import { frame, otherPages, type Pages } from "./pages.ts";
 import { quotedBlock } from "./quoted.ts";
 
-/** Passages of one notice, at most. */
+/** Maximum passages of one notice. */
 const passagesMax = 2;
-/** A notice bears on the question when a passage of it holds this share of the question's words. */
+/** A notice is relevant if a passage of it holds this share of the question's words. */
 const bearing = 0.6;
 /** A shorter title may stand in another by chance. Characters. */
 const titleLeast = 20;
 
 /**
- * The draft with what its sources take back: a page that says that it corrects, revises or withdraws what was published is shown
- * whenever it bears on the question, however well others are confirmed; they may all repeat what it corrects. What it took the place of stands beside it.
+ * Adds the corrections of its sources to a draft. A page that corrects, revises or withdraws a publication is shown whenever it is
+ * relevant, however well others are confirmed: they may all repeat the error. The superseded value stands beside it.
  */
 export function withCorrections(input: WriteInput, pages: Pages, all: readonly Scored[], draft: Draft): Draft {
 	if (draft.sections.length === 0) return draft;
@@ -50,7 +50,7 @@ export function withCorrections(input: WriteInput, pages: Pages, all: readonly S
 	return { ...draft, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
 }
 
-/** What the cited claims took the place of, and how many other pages state it. */
+/** The values that the cited claims superseded, and how many other pages state them. */
 function earlier(input: WriteInput, pages: Pages, cited: readonly string[], shown: ReadonlySet<string>): Section {
 	const before = pages.before(cited, input.claims);
 	const [first] = before;
@@ -64,14 +64,14 @@ function earlier(input: WriteInput, pages: Pages, cited: readonly string[], show
 	return { heading, sentences, blocks: [quotedBlock(held)] };
 }
 
-/** The sources that a draft rests on, and those that take back what it says. */
+/** The sources that a draft rests on, and those that supersede its claims. */
 function usedBy({ claims, sources }: WriteInput, cited: readonly string[]): Set<string> {
 	const sourceOf = new Map(claims.map(({ id, sourceId }) => [id, sourceId]));
 	const taken = findSupersededClaims(claims, sources).filter(({ claimId }) => cited.includes(claimId));
 	return new Set([...cited, ...taken.map(({ byClaimId }) => byClaimId)].flatMap((id) => sourceOf.get(id) ?? []));
 }
 
-/** By a source whose title is a notice on another source's title (`Retraction Note: X` on `X`): the sources that it is on. */
+/** Maps a source whose title is a notice on another title (`Retraction Note: X` on `X`) to the sources of that title. */
 function noticesOn({ sources }: WriteInput, pages: Pages): Map<string, string[]> {
 	const others = sources.filter(({ id }) => !pages.noticeOf(id));
 	const notices = sources.filter(({ id }) => pages.noticeOf(id));

@@ -7,8 +7,8 @@ import { areFar, certaintyOf, fewAnswer, hasDirect, isAboutNothing, unheldOf } f
 import { type DraftInput, Writer } from "./writer.ts";
 
 /**
- * METHOD §9 without a model: passages of the pages, whole, chosen and ordered by `analysis.kind`. Every factual sentence is a passage;
- * the report's own words are frames. Deterministic. Empty where what is asked about stands in no page.
+ * METHOD §9 without a model: whole passages of the pages, chosen and ordered by `analysis.kind`. Every factual sentence is a passage. The
+ * report's own words are frames. Deterministic. Empty if no page holds what is asked about.
  */
 export async function draft(input: DraftInput): Promise<Draft> {
 	const analysis = analysisOf(input.question, input.route);
@@ -16,11 +16,11 @@ export async function draft(input: DraftInput): Promise<Draft> {
 	if (!input.answer && isAboutNothing(input, analysis, unheld)) return { sections: [] };
 	const read = await readIn(input);
 	const places = await candidatesOf(input, analysis, "place", read);
-	// What was read is about something else.
+	// The pages are about something else.
 	if (!hasDirect(input) && (unheld.length > 0 || areFar(places, analysis))) return { sections: [] };
 	const chance = answerability(places, analysis.kind);
 	const certainty = certaintyOf(chance, unheld);
-	// Of a broad matter that no page states anything of, too, the nearest passages are shown; not of a survey, which is many matters.
+	// If no page states anything on a broad matter, the nearest passages are shown. A survey is many matters, so it is excepted.
 	const isStated = hasDirect(input) || isSurvey(analysis) || certainty !== "unstated";
 	const isOnePlace = !isStated || (!isSurvey(analysis) && fewAnswer(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : modeOf(analysis, input.route.shape);

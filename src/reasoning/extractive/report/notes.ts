@@ -7,7 +7,7 @@ import { modeOf, type Scored } from "../blocks/score.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frame } from "./pages.ts";
 
-/** What the reader is told before the passages: names that no page holds, and what was asked of the form and cannot be done. */
+/** Notes before the passages: names that no page holds, and requests on the form that need a model. */
 export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly string[]): Sentence[] {
 	const out: Sentence[] = [];
 	if (unheld.length > 0) out.push(frame(`No page that was read names ${unheld.join(" or ")}.`));
@@ -21,8 +21,8 @@ export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly s
 }
 
 /**
- * Whether half of the names of the question, or more, stand in no page that was read, all of them where several things are asked: then
- * nothing bears on it. A table says so in its cells, and a broad matter is more than a name where that is few of its words.
+ * Whether nothing is relevant: no page holds half of the question's names or more, or all of them if it has several asks. A table says so
+ * in its cells. A broad matter is more than its names if they are few of its words.
  */
 export function isAboutNothing({ route }: WriteInput, analysis: QuestionAnalysis, unheld: readonly string[]): boolean {
 	const { names, keyWords, asks } = analysis;
@@ -34,15 +34,15 @@ export function isAboutNothing({ route }: WriteInput, analysis: QuestionAnalysis
 		!isMatter
 	);
 }
-/** Of a broad matter's words, names that stand in no page are few below this share. */
+/** On a broad matter, missing names are few below this share of its words. */
 const matterShare = 1 / 4;
 
 /**
- * How surely the best passages state what is asked. `unsure`: they may, and the report says that it is not certain. `unstated`: no page that
- * was read is likely to, or a name stands in none; the nearest passages are shown under a heading that says so.
+ * How surely the best passages state what is asked. `unsure`: they may, and the report says so. `unstated`: no page is likely to, or none
+ * holds a name; the nearest passages are shown under a heading that says so.
  */
 export type Certainty = "stated" | "unsure" | "unstated";
-/** From each calibrated chance on. */
+/** Minimum calibrated chances of `stated` and `unsure`. */
 const [statedFrom, unsureFrom] = [0.8, 0.4];
 
 /** `chance`: that the best passages answer. */
@@ -51,19 +51,21 @@ export function certaintyOf(chance: number, unheld: readonly string[]): Certaint
 	return chance < statedFrom ? "unsure" : "stated";
 }
 
-/** What the reader is told of it before the passages. */
+/** The notes for each level, before the passages. */
 export const certaintyWords: Readonly<Record<Certainty, readonly string[]>> = {
 	stated: [],
 	unsure: ["It is not certain that these passages answer the question."],
 	unstated: ["No page that was read clearly states this."],
 };
 
-/** At this chance of an answer, and with fewer sources that answer, single passages are shown whole, however broad the question is. */
+/**
+ * From this chance of an answer on, and with fewer sources that answer, single passages are shown whole, however broad the question is.
+ */
 const [toldFrom, manySources] = [0.8, 6];
 
 /**
- * Whether the question is likely to be answered, by fewer than `manySources` sources; copies of one text count once. False where the reading
- * model cannot be used.
+ * Whether fewer than `manySources` sources are likely to answer the question. Syndicated copies count once. False without the reading
+ * model.
  */
 export function fewAnswer(places: readonly Scored[], chance: number, sources: WriteInput["sources"]): boolean {
 	const found = new Set(
@@ -80,14 +82,16 @@ export function hasDirect({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
 
-/** Whether no passage is near to what is asked, token by token, or reads as an answer (a logit): everyday words may share nothing with a page. */
+/**
+ * Whether no passage is similar to the question's tokens or reads as an answer (a logit): everyday words may share nothing with a page.
+ */
 export function areFar(places: readonly Scored[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
 	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
 	return answerableFeatures(places, kind).covered < nearFrom && !isRead;
 }
 const [nearFrom, readFrom] = [0.5, -2];
 
-/** The names that are asked about and stand in no title and no text of a page. Empty where pages are not at hand. */
+/** The names in the question that no title and no text of a page holds. Empty if pages are not available. */
 export function unheldOf({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {
 	if (pages.length === 0) return [];
 	const asked = names.filter((name) => core.includes(name));

@@ -10,10 +10,10 @@ import type { WriteInput } from "../../reasoner.ts";
 import type { Scored } from "../blocks/score.ts";
 import { isOutdated, versionFit } from "../search/status.ts";
 
-/** What a passage of a page that is out of date is worth, beside the same of another. */
+/** Factor on the score of a passage from an outdated page. */
 const staleWorth = 0.3;
 
-/** What pages are to each other: who copies whom, what was taken back, who speaks against it. */
+/** How pages relate to each other: syndicated copies, superseded values, dissent. */
 export class Pages {
 	readonly #sources: ReadonlyMap<string, WriteInput["sources"][number]>;
 	readonly #superseded: ReadonlyMap<string, SupersededClaim>;
@@ -33,8 +33,8 @@ export class Pages {
 	}
 
 	/**
-	 * Without what was taken back, notices of withdrawal, and what only lists, shops and their kind say where others say anything. What
-	 * corrects something is worth most, and what is out of date less.
+	 * Leaves out superseded claims, retraction notices, and low-credibility sources if others say anything. Corrections get the highest
+	 * score, outdated pages a lower one.
 	 */
 	standing(candidates: readonly Scored[]): Scored[] {
 		const correcting = new Set([...this.#superseded.values()].map(({ byClaimId }) => byClaimId));
@@ -52,24 +52,24 @@ export class Pages {
 		return source !== undefined && isLowCredibility(source);
 	}
 
-	/** What kind of notice a page of the web is; undefined for other pages. */
+	/** The kind of notice that a web page is. Undefined for other pages. */
 	noticeOf(sourceId: string): ReturnType<typeof correctionKindIn> {
 		const source = this.#sources.get(sourceId);
 		return source && isWeb(source) ? correctionKindIn(source.title) : undefined;
 	}
 
-	/** Whether a passage's page disagrees by its title, and so argues in all that it says. */
+	/** Whether the title of a passage's page disagrees, so that all of the page argues. */
 	argues({ passage: { sourceId } }: Scored): boolean {
 		return !this.noticeOf(sourceId) && hasDissentingTitle(this.#sources.get(sourceId)?.title ?? "");
 	}
 
-	/** Whether what a passage says first of all speaks against what was found, or limits it. */
+	/** Whether a passage's first claim contradicts the findings or limits them. */
 	opposes(one: Scored): boolean {
 		if (this.noticeOf(one.passage.sourceId)) return false;
 		return this.argues(one) || holdsDissent(one.claims[0]?.quote ?? "");
 	}
 
-	/** Claims of other pages that these claims took the place of. */
+	/** Claims of other pages that these claims supersede. */
 	before(claimIds: readonly string[], claims: readonly Claim[]): Claim[] {
 		const own = new Set(claims.flatMap((one) => (claimIds.includes(one.id) ? [`${one.sourceId}:${one.start}`] : [])));
 		const byPlace = new Map(claims.map(({ id, sourceId, start }) => [id, `${sourceId}:${start}`]));
@@ -79,7 +79,7 @@ export class Pages {
 		});
 	}
 
-	/** That other pages carry the text of the first of these that is copied at all. */
+	/** A note that other pages carry the text of one of these pages: the first that is copied at all. */
 	copyNote(sourceIds: readonly string[]): Sentence[] {
 		const copied = sourceIds.map((id) => this.#copiesOf(id)).find((count) => count > 0) ?? 0;
 		const carry =
@@ -99,7 +99,7 @@ export function frame(text: string): Sentence {
 	return { kind: "frame", text, claimIds: [] };
 }
 
-/** `One other page`: a number that a frame may hold is one in words. */
+/** `One other page`: a frame may hold a number only in words. */
 export function otherPages(count: number): string {
 	const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 	return `${words[count] ?? "Many"} other ${count === 1 ? "page" : "pages"}`;

@@ -3,10 +3,10 @@ import type { Place } from "../blocks/candidates.ts";
 import { sentencesOf } from "../blocks/fit.ts";
 import type { Scored } from "../blocks/score.ts";
 
-/** Claims that a block names, at most: the most relevant. */
+/** Maximum claims that a block names, the most relevant ones. */
 const claimsMax = 8;
 
-/** A passage as a block of the report, with stretches of its page marked. */
+/** A passage as a block of the report, with marked ranges of its page. */
 export function quotedBlock(
 	{ passage, claims }: Pick<Scored, "passage" | "claims">,
 	marks: readonly Place[] = [],
@@ -23,7 +23,7 @@ export function quotedBlock(
 	};
 }
 
-/** Of a passage that may answer, the sentence, item or row that the reading model finds its answer in; its best claim where it was not read. */
+/** The sentence, item or row in which the reading model finds the answer. The best claim if the passage was not read. */
 export function answerMark({ passage, span: place, claims: [best] }: Scored): Place[] {
 	if (!place) return best ? [{ start: best.start, end: best.start + best.quote.length }] : [];
 	const piece = passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
@@ -31,7 +31,7 @@ export function answerMark({ passage, span: place, claims: [best] }: Scored): Pl
 	return [{ start: around[0]?.start ?? place.start, end: around.at(-1)?.end ?? place.end }];
 }
 
-/** Marks cut at the borders of pieces, ascending, those that overlap made one. A piece that is marked as a whole is not marked. */
+/** Marks cut at the borders of pieces, ascending, overlapping ones merged. A mark over all pieces is left out. */
 function withinPieces(marks: readonly Place[], pieces: QuotedBlock["pieces"]): Place[] {
 	const out: Place[] = [];
 	const isWhole = (mark: Place) => mark.start <= (pieces[0]?.start ?? 0) && mark.end >= (pieces.at(-1)?.end ?? 0);

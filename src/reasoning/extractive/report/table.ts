@@ -9,29 +9,29 @@ import { fillCell } from "../reading/fill.ts";
 
 type TableClaim = Claim & { cell: NonNullable<Claim["cell"]> };
 
-/** Rows of a table that a page gives, at most. */
+/** Maximum rows of a table of a page. */
 const membersMax = 20;
-/** Sources named for one cell, at most. */
+/** Maximum sources named for one cell. */
 const backersMax = 3;
-/** Values that differ are shown side by side, the best backed first, up to so many. */
+/** Maximum differing values shown side by side, those with most sources first. */
 const valuesMax = 3;
 
-/** Of a table's cells, a share that is filled at least: one that is nearly empty was no table that the pages know, and passages say more. */
+/** Minimum share of filled cells. An emptier table is none that the pages know, and passages say more. */
 const filledLeast = 1 / 3;
 
-/** The table that a report leads with; undefined where none is asked for, or what was read fills too little of it. */
+/** The table that a report begins with. Undefined if none is asked for, or the pages fill too little of it. */
 export function tableOf(input: WriteInput): EvidenceTable | undefined {
 	const table = isGrid(input.route) ? gridOf(input) : undefined;
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
 	return cells.filter((cell) => "text" in cell).length >= cells.length * filledLeast ? table : undefined;
 }
 
-/** Whether values are asked of things. What is asked of nothing else is a list, and its passage answers, not a table of one cell. */
+/** Whether values of things are asked for. Otherwise a list is, and its passage answers, not a table of one cell. */
 function isGrid({ shape, subjects, values }: WriteInput["route"]): boolean {
 	return shape === "extraction" && !(subjects.length === 1 && values.length === 1 && subjects[0] === values[0]);
 }
 
-/** The table of what was asked: rows are the subjects, or the rows of one table that lists them; columns are what is asked of each. */
+/** The requested table. Rows: the subjects, or the rows of the page's table that lists them. Columns: what is asked of each. */
 function gridOf(input: WriteInput): EvidenceTable {
 	const { subjects, values } = input.route;
 	const claims = input.claims
@@ -49,7 +49,7 @@ function gridOf(input: WriteInput): EvidenceTable {
 	return { columns, rows: rows.map((label) => ({ label, cells: columns.map((column) => cellAt(label, column)) })) };
 }
 
-/** Where the members of one thing are asked for, the rows of the table that lists the most of them; undefined where none does. */
+/** The rows of the table that lists most members of one thing. Undefined if no members are asked for, or no table lists them. */
 function membersIn({ route, plan }: WriteInput, cells: readonly TableClaim[]): string[] | undefined {
 	if (route.subjects.length !== 1 || !plan.subQuestions.some(({ text }) => /\beach\b/i.test(text))) return undefined;
 	const values = route.values.filter((value) => !route.subjects.includes(value));
@@ -62,7 +62,7 @@ function membersIn({ route, plan }: WriteInput, cells: readonly TableClaim[]): s
 	return most.length > 1 ? most.slice(0, membersMax) : undefined;
 }
 
-/** What tables say of one member; the one thing that is asked of each may be named by the question alone. */
+/** The cell of one member. If one value is asked of each, only the question may name it. */
 function memberCell(
 	input: WriteInput,
 	cells: readonly TableClaim[],
@@ -86,7 +86,7 @@ function cellOf(
 	column: string,
 ): Cell {
 	const { route, sources } = input;
-	// The row, the column, the caption or the title of the page names the subject.
+	// The row, the column, the caption or the page's title names the subject.
 	const isOfSubject = ({ cell, sourceId }: TableClaim) => {
 		const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
 		return heldBy([cell.row, cell.column, cell.caption, cell.period, title].join(" "), subject ?? "") === 1;
@@ -99,26 +99,26 @@ function cellOf(
 	return filled ? { text: filled.text, claimIds: [filled.claim.id] } : { missing: whereLooked(input, subject, column) };
 }
 
-/** Whether a cell's column or its table's caption says what is asked, and its column no other of the asked values better: landings are no quota. */
+/** Whether a cell's column or caption holds the requested value, and its column fits no other value better: landings are no quota. */
 function isNamed({ column, caption = "" }: TableClaim["cell"], asked: string, others: readonly string[]): boolean {
 	const own = heldBy(column, asked);
 	return heldBy(`${column} ${caption}`, asked) === 1 && others.every((other) => heldBy(column, other) <= own);
 }
 
-/** The share of the words of what is asked, without its times, that a text holds; 1 where there are none. */
+/** The share of the requested words, without times, that a text holds. 1 if there are none. */
 function heldBy(text: string, asked: string): number {
 	const wanted = new Set(contentStems(withoutTimes(asked)));
 	return wanted.size === 0 ? 1 : wanted.intersection(new Set(contentStems(text))).size / wanted.size;
 }
 
-/** A cell of 2030 says nothing of a column of 2031. */
+/** Whether a cell may be of a column's time: one of 2030 states nothing of 2031. */
 function isOfTime({ period }: TableClaim["cell"], asked: string): boolean {
 	const yearsIn = (text = ""): string[] => text.match(/(?:1[5-9]|20|21)\d\d/g) ?? [];
 	const [years, own] = [yearsIn(asked), yearsIn(period)];
 	return years.length === 0 || own.length === 0 || years.some((year) => own.includes(year));
 }
 
-/** What tables say: each value once with all who give it; values that differ for one time stand beside each other. */
+/** The content of a cell: each value once with all its sources. Values that differ for one time stand side by side. */
 function stated(found: readonly TableClaim[]): Cell | undefined {
 	const [best] = found;
 	if (!best) return undefined;

@@ -20,20 +20,20 @@ import { frame, Pages } from "./pages.ts";
 import { answerMark, quotedBlock } from "./quoted.ts";
 import { tableOf } from "./table.ts";
 
-/** What a draft is made of. */
+/** The input of a draft. */
 export type DraftInput = WriteInput & { answer: Answer | undefined };
 
-/** The likeliest passage is shown with what stands around it, up to so many words; the next ones, too. */
+/** Maximum words of the likeliest passage with its surroundings, and of the next ones. */
 const [aroundFirst, aroundNext] = [300, 200];
 
-/** What is known of the passages before a report is made of them. */
+/** What is known of the passages before the draft. */
 export interface Weighed {
 	analysis: QuestionAnalysis;
 	mode: Mode;
 	read: Read;
 	unheld: readonly string[];
 	certainty: Certainty;
-	/** Passages as they may answer alone, and as parts of the matter. */
+	/** Passages scored as single answers, and as parts of a broad matter. */
 	places: Scored[];
 	parts: Scored[];
 }
@@ -72,11 +72,11 @@ export class Writer {
 		const sides = this.#table ? this.#input.route.subjects : this.#known.analysis.sides;
 		if (this.#table || sides.length > 1) return this.#bySide(sides);
 		if (this.#known.mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
-		// Of a broad matter, too, what answers alone stands first where one passage is clearly the likeliest.
+		// On a broad matter, too, a passage that answers alone comes first if it is clearly the likeliest.
 		const lead = () => this.#best(this.#pages.standing(this.#known.places), { ...rooms.place, blocks: 1 });
 		const first = standsOut(this.#known.places) ? this.#show(lead()) : [];
 		const found = this.#show(this.#best(this.#able, this.#room(first)));
-		// What answers most likely comes first.
+		// The likeliest answer comes first.
 		const places = this.#known.places.filter(({ worth }) => worth > 0).toSorted((a, b) => a.worth - b.worth);
 		const rank = new Map(found.map((one) => [one, places.findLastIndex((place) => overlaps(place, one))]));
 		const clusters = clustersOf(extractsOf(found.toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))));
@@ -84,7 +84,7 @@ export class Writer {
 		return [this.#section("", first), ...clusters.map((members, at) => this.#section(headings[at] ?? "", members))];
 	}
 
-	/** The passages that answer most likely, with what stands around them. */
+	/** The passages that most likely answer, with their surroundings. */
 	#likeliest(room: Room): Scored[] {
 		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
 		const found: Scored[] = [];
@@ -102,7 +102,7 @@ export class Writer {
 	}
 
 	#best(candidates: readonly Scored[], room: Room): Scored[] {
-		// What is left for the end is not shown before.
+		// Passages that disagree are kept for the last section.
 		const isLater = (one: Scored) => this.#hasStances() && this.#pages.opposes(one);
 		return chosen(this.#free(candidates.filter((one) => !isLater(one))), room);
 	}
@@ -119,7 +119,7 @@ export class Writer {
 		);
 	}
 
-	/** A section for each of the things that are compared, after the passages that name several of them. */
+	/** A section for each compared thing, after the passages that name several of them. */
 	#bySide(sides: readonly string[]): Section[] {
 		const naming = sidesNamed(sides, this.#input.sources);
 		const room = { ...rooms.place, blocks: 2, words: 250 };
@@ -160,7 +160,7 @@ export class Writer {
 
 	#noted(sections: Section[]): Section[] {
 		const { analysis, mode, unheld, certainty } = this.#known;
-		// Where the report is a place, it says how surely it states what is asked.
+		// A report of single passages says how surely it states what is asked.
 		const told = mode === "place" && !this.#table && !this.#input.answer ? certainty : "stated";
 		const notes = [...certaintyWords[told].map(frame), ...notesOn(analysis, unheld)];
 		const isWeak = sections.every(({ blocks = [] }) => blocks.every(({ sourceId }) => this.#pages.isPoor(sourceId)));
@@ -172,7 +172,7 @@ export class Writer {
 	}
 }
 
-/** Tells of a passage which of the things that are compared it names, by their places: in its words, its headings or its page's title. */
+/** Gives a function that tells which sides a passage names in its words, headings or page title, as their indices. */
 function sidesNamed(sides: readonly string[], sources: WriteInput["sources"]): (one: Scored) => number[] {
 	const stems = sides.map((side) => [...countTerms(side).keys()]);
 	const titles = new Map(sources.map(({ id, title }) => [id, title]));

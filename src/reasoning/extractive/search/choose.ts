@@ -7,24 +7,24 @@ import type { Choice, ChooseInput } from "../../reasoner.ts";
 import { isIndex, type Scored, scored } from "./signals.ts";
 import { unheldNames } from "./unheld.ts";
 
-/** Two results that share so much of the stems of title and passage say the same; the second is not worth a read. */
+/** Two results that share this much of the stems of title and passage say the same. The second is not read. */
 const nearDuplicate = 0.7;
-/** The one line that a service shows of two pages may be alike by chance: fewer stems must be the same. */
+/** Minimum stems of such results: two one-line snippets may be alike by chance. */
 const stemsLeast = 12;
-/** Pages read at once for a lookup, and for another wording of what led nowhere: what they say decides where to look next. */
+/** Maximum pages read at once for a lookup, and for a recovery from a dead end: they decide where to look next. */
 const fewAtOnce = 3;
-/** Beyond the least number of pages, one is read only when it scores this share of the best. */
+/** After the minimum number of pages, one is read only if it scores this share of the best. */
 const worthOfBest = 0.45;
-/** A result of the web that holds less of what is asked only shares a word with it. */
+/** A web result that holds less than this share of the sub-question only shares a word with it. */
 const fitLeast = 0.2;
-/** One that shows only the name of what is asked about comes after all that show more. */
+/** Factor for a result that shows only the name of what is asked about. It comes after all that show more. */
 const nameOnly = 0.1;
-/** A further page of a publisher, and one of a publisher of whom a page was read where dissent is looked for, counts so much. */
+/** Factor for a further page of one publisher and, if dissent is wanted, of a publisher that was read before. */
 const samePublisher = 0.75;
 
 /**
- * METHOD §4.2: which results are worth reading for a sub-question, best first, at most `max`. Greedy by marginal relevance
- * (Carbonell and Goldstein, 1998): what repeats a chosen page, or comes from its publisher, counts less.
+ * METHOD §4.2: the results to read for a sub-question, best first, at most `max`. Greedy by marginal relevance (Carbonell and Goldstein,
+ * 1998): a result that repeats a chosen page, or has its publisher, counts less.
  */
 export function choosePages(input: ChooseInput): Choice[] {
 	const isFew = input.route.shape === "lookup" || input.purpose === "recover";
@@ -50,7 +50,7 @@ export function choosePages(input: ChooseInput): Choice[] {
 	return chosen.map((one) => ({ url: one.hit.url, reason: reasonOf(one, hits.indexOf(one.hit)) }));
 }
 
-/** Results with their scores, best first; equal ones by their addresses. */
+/** Results with their scores, best first; equal ones by address. */
 function candidates(input: ChooseInput): Scored[] {
 	const { subQuestion } = input;
 	const onWeb = input.hits.some(isWeb);
@@ -61,7 +61,7 @@ function candidates(input: ChooseInput): Scored[] {
 		.toSorted((a, b) => b.score - a.score || (a.hit.url < b.hit.url ? -1 : 1));
 }
 
-/** A snippet is a line of a page: what it does not show may stand there all the same, where it shows what is asked about. */
+/** Whether a result may answer. A snippet is one line: if it shows what is asked about, the page may hold the rest. */
 function fits({ fit, about, signals }: Scored): boolean {
 	return about || fit >= fitLeast || signals.relevance >= fitLeast;
 }
@@ -81,7 +81,7 @@ function isSamePublisher(a: { url: string }, b: { url: string }): boolean {
 	return domainOf(left.host) === domainOf(right.host) && !isPlatform(left.hostname);
 }
 
-/** In one line, for the log and the report. */
+/** The reason for a choice in one line, for the log and the report. */
 function reasonOf({ hit, fit, about }: Scored, at: number): string {
 	const sign = about ? `it is the page about ${hit.title}` : `holds ${Math.round(100 * fit)} % of what is asked`;
 	return `${sign} (result ${at + 1})`;

@@ -6,18 +6,21 @@ import { analysisOf } from "../question/analysis.ts";
 import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
 
-/** Names followed at once: each is searched for, and only the best of all their results are read. */
+/** Maximum names followed at once. Each is searched for, and only the best of all their results are read. */
 const namesAtOnce = 8;
-/** A name on a page about something else needs a sentence that holds a third of the question. */
+/** Minimum score of a name on a page about something else: its sentence holds a third of the question. */
 const reasonLeast = 0.75;
-/** What a lead is worth: from any page that was read, one that names a thing asked about or followed, one about it, one about a thing that the question names. */
+/**
+ * Worth of a follow-up question by its page: any page; one that names a thing asked about or followed; one about a followed thing; one
+ * about a thing in the question.
+ */
 const worth = { other: 0.45, speaks: 0.65, followed: 0.75, asked: 0.85 };
 /** A description in place of a name: `the film that won X`, `the city in which …`. */
 const description =
 	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
 /**
- * METHOD §7, gap analysis. For a lookup, what was read names things whose own pages may hold what is missing; an open question
- * is searched further by the planner. What is compared and stands on no page comes first.
+ * METHOD §7, gap analysis. For a lookup, pages name things whose own pages may hold what is missing. An open question is searched further
+ * by the planner. Compared things that no page holds come first.
  */
 export function findGaps(input: GapsInput): FollowUp[] {
 	const found = [...unseenSubjects(input), ...(input.route.shape === "lookup" ? hops(input) : [])];
@@ -28,7 +31,7 @@ export function findGaps(input: GapsInput): FollowUp[] {
 		.slice(0, input.max);
 }
 
-/** For the reader: what the question names and no page read so far holds. Undefined when it holds all. */
+/** For the reader: the question's names that no page read so far holds. Undefined if there are none. */
 export function missingNames({ question, route, pages }: GapsInput): string[] | undefined {
 	const unheld = unheldNames(analysisOf(question, route).names, textsOf(pages));
 	return unheld.length > 0 ? unheld.map((name) => `nothing that was read mentions ${name}`) : undefined;
@@ -38,7 +41,7 @@ function textsOf(pages: readonly Page[]): string[] {
 	return pages.map(({ title, text }) => `${title}\n${text}`);
 }
 
-/** Things compared that no page read so far speaks of. */
+/** Compared things that no page read so far mentions. */
 function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 	if (route.subjects.length < 2) return [];
 	return unheldNames(route.subjects, textsOf(pages)).map((subject) => ({
@@ -52,8 +55,8 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
 }
 
 /**
- * From each page, the things that it names: those of the page about a thing that the question names come first. A lead has a reason: the
- * question describes a thing in place of naming it, the page is about one that it names or that led there, or the name stands with its words.
+ * The names on each page; those on a page about a thing in the question come first. A follow-up question has a reason: the question
+ * describes a thing instead of naming it, the page is about a named or followed thing, or the name stands with the question's words.
  */
 function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	const asked = new Set(possibleTitlesIn(question).map(titleKey));
@@ -92,7 +95,7 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 	});
 }
 
-/** A name is worth the share of the question that its sentence holds, and more in the page's first sentence; less, the later it stands there. */
+/** Score of a name: by the share of the question that its sentence holds, more in the page's first sentence, less later in a sentence. */
 const nameWorth = { held: 2.3, opening: 0.6, place: 0.03 };
 
 /** The things that a page names and that are not `known` (by title key), most promising first. */
@@ -111,7 +114,7 @@ function bridgesIn(page: Page, wanted: Wanted, known: ReadonlySet<string>): { na
 	return [...found.values()].toSorted((a, b) => b.score - a.score);
 }
 
-/** No names: a long word in capitals (`VACUUM`, where `NBC` is one), a number or place in the document, two names by a possessive. */
+/** Whether a text is no name: a long word in capitals (`VACUUM`, but not `NBC`), a place in the document, two names with a possessive. */
 function isNoName(name: string): boolean {
 	return (
 		/^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) ||

@@ -3,12 +3,12 @@ import { contentStems, keywords } from "../../../text/words.ts";
 import type { RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
 
-/** Content stems that a question's wording must find in a text, each with its weight. */
+/** The content stems of a question to find in a text, with their weights. */
 export type Wanted = ReadonlyMap<string, number>;
 
 /**
- * The stems of a question, weighted by how rare they are among the texts at hand: a word of every result tells nothing.
- * The corpus's own counts are not known here; the results of a search are a sample of it.
+ * The stems of a question, weighted by their rarity among the given texts: a word of every result carries no information. The corpus's
+ * own counts are not known here. The results of a search are a sample of it.
  */
 export function wantedIn(question: string, among: readonly ReadonlySet<string>[]): Map<string, number> {
 	const wanted = new Map<string, number>();
@@ -34,7 +34,7 @@ export function stemsIn(text: string): Set<string> {
 	return new Set(contentStems(text));
 }
 
-/** A title as it is compared: lower-case letters and digits, without accents, a leading article or a bracketed addition. */
+/** A title in comparable form: lower-case letters and digits, without accents, a leading article or a bracketed addition. */
 export function titleKey(title: string): string {
 	const plain = title
 		.replace(/\s*\([^)]*\)\s*$/u, "")
@@ -44,15 +44,15 @@ export function titleKey(title: string): string {
 	return plain.replace(/^the\s+/u, "").replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** What every search must speak of: the sub-question's subject, else the question's, else a name or the topic in it. */
+/** The topic that every query names: the sub-question's subject, else the question's, else a name or the topic in it. */
 export function topicOf({ question, subQuestion, route }: RewriteInput): string {
 	const [name = analysisOf(question, route).topic ?? ""] = namesIn(subQuestion.text);
 	return subQuestion.subject ?? route.subjects[0] ?? name;
 }
 
 /**
- * The words of a question that a hop still has to answer, in order: those of the page that led to it are answered for. A name
- * of the question also counts as answered for when a quotation that names the bridge names it, too.
+ * The question's words that a hop still has to answer, in order. Words of the page that led to it count as answered. So do names of the
+ * question in a quote that names the bridging name.
  */
 export function stillOpen({
 	question,

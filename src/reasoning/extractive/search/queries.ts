@@ -7,20 +7,20 @@ import type { Queries, RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { stillOpen, topicOf } from "./match.ts";
 
-/** Searches of one turn, at most; a hop in folders searches each of its names once. */
+/** Maximum queries of one action. A hop in folders searches each of its names once. */
 const queriesMax = 3;
 const hopQueriesMax = 9;
-/** Names looked up by title in one turn, at most. */
+/** Maximum names looked up by title in one action. */
 const titlesMax = 24;
-/** Pages whose titles are searched beside a question on a broad matter. */
+/** Number of pages whose titles are searched beside a question on a broad matter. */
 const feedbackPages = 3;
-/** A search engine of the web asks for every word or weighs each: what is longer finds little. Words. */
+/** Maximum words of a web query: engines require or weigh every word, so longer queries find little. */
 const wordsMost = 9;
 const fewWords = 5;
-/** Domains that a search names, at most. */
+/** Maximum domains that queries name. */
 const domainsMost = 2;
 
-/** METHOD §4.1: a sub-question in other wordings, new ones where it was searched before, and the names to look up by title. */
+/** METHOD §4.1: a sub-question in other wordings, new ones if it was searched before, and the names to look up by title. */
 export function rewriteQuery(input: RewriteInput): Queries {
 	const { subQuestion, purpose, tried, web } = input;
 	const broad = !web && isBroad(input);
@@ -37,7 +37,7 @@ export function rewriteQuery(input: RewriteInput): Queries {
 		...(purpose === "hop" ? [] : possibleTitlesIn(subQuestion.text)),
 	];
 	return {
-		// A hop, and a broad matter, search the question itself again on purpose: what it finds is weighed anew beside the other queries.
+		// A hop and a broad matter search the question again on purpose: its results are ranked anew beside the other queries.
 		queries:
 			!web && (broad || purpose === "hop")
 				? unique.slice(0, hopQueriesMax)
@@ -51,17 +51,17 @@ function isBroad({ purpose, route, subQuestion }: RewriteInput): boolean {
 	return planned && route.shape === "synthesis" && subQuestion.stance === "supporting";
 }
 
-/** The question as it stands, then beside the titles of what it found first (relevance feedback: Rocchio, 1971), fused by rank. */
+/** The question, then the titles of its first results (relevance feedback: Rocchio, 1971), fused by rank. */
 function withFeedback({ question, read }: RewriteInput): string[] {
 	return [question, ...read.slice(0, feedbackPages).map(({ title }) => title)];
 }
 
-/** The index of a folder weighs every word by how rare it is, so a query may be long; services of the web get few words. */
+/** A folder's index weighs every word by its rarity, so a query may be long. Web services get few words. */
 const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => string[]> = {
-	/** As it stands; of an open question, whose parts are often worded less well, also the whole. */
+	/** The sub-question as it is. For an open question also the whole one: its parts are often worded less well. */
 	cover: (input) => {
 		const { question, subQuestion, route, tried, web } = input;
-		// Who disagrees seldom uses the words of the claim: the topic alone is searched, beside words of dissent.
+		// Dissent seldom uses the words of the claim: the topic alone is searched, beside words of dissent.
 		if (web && subQuestion.stance === "adversarial") return against(input, question);
 		if (web)
 			return [
@@ -73,7 +73,7 @@ const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => strin
 		const whole = route.shape === "lookup" ? [] : [question];
 		return [subQuestion.text, ...(again ? [...whole, aboutTopic(input)] : [])];
 	},
-	/** The question again, and each bridging name beside what is still open: many searches, of which the best pages are read. */
+	/** The question again, and each bridging name beside what is still open. The best pages of many searches are read. */
 	hop: (input) => {
 		const { subQuestion, question, route, web } = input;
 		const lookup = web || route.shape === "lookup";
@@ -85,7 +85,7 @@ const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => strin
 		const named = subQuestion.focus.map((name) => `${web ? phrase(name) : name} ${beside}`);
 		return web ? [...named, wordsFor(question, wordsMost)] : [lookup ? question : subQuestion.text, ...named];
 	},
-	/** A finding's own words with those that dissent and exceptions are written in. */
+	/** A finding's own words with the words of dissent and exceptions. */
 	challenge: (input) => against(input, input.challenge?.text ?? input.subQuestion.text),
 	/** METHOD §7's tiers: simpler keywords, comparator wording, paper-oriented terms, a named source. Each keeps the topic. */
 	recover: (input) => {
@@ -100,7 +100,10 @@ const wordingsOf: Record<RewriteInput["purpose"], (input: RewriteInput) => strin
 	},
 };
 
-/** In English, as what dissent is written in; a notice that withdraws something is titled so, and shares the words of what it withdraws. */
+/**
+ * Adversarial queries, with words of dissent in English. A retraction notice has such words in its title, and shares the words of what it
+ * withdraws.
+ */
 function against(input: RewriteInput, finding: string): string[] {
 	const { question, route, subQuestion, web } = input;
 	const words = web ? wordsFor(finding, fewWords) : aboutTopic(input, keywords(finding).slice(0, 12));
@@ -118,7 +121,7 @@ function against(input: RewriteInput, finding: string): string[] {
 			];
 }
 
-/** Where pages that were read and are at first hand came from: their publisher may hold more. In folders, pages by their titles. */
+/** Queries for the publishers of first-hand pages that were read: they may hold more. In folders, for pages by their titles. */
 function namedSources(input: RewriteInput, words: readonly string[]): string[] {
 	const { read, subQuestion, web } = input;
 	if (!web)
@@ -128,7 +131,7 @@ function namedSources(input: RewriteInput, words: readonly string[]): string[] {
 	return [...domains, "wikipedia.org"].map((one) => `${aboutTopic(input)} site:${one}`);
 }
 
-/** Words beside the topic, those of the sub-question unless given; on the web so few that a service finds something. */
+/** The topic and words beside it, by default the sub-question's. On the web they are few, so that a service finds something. */
 function aboutTopic(input: RewriteInput, words: readonly string[] = keywords(input.subQuestion.text)): string {
 	const topic = topicOf(input);
 	const own = keywords(topic);
@@ -141,7 +144,7 @@ function aboutTopic(input: RewriteInput, words: readonly string[] = keywords(inp
 	return [known, ...more.slice(0, Math.max(0, 3 - own.length))].join(" ").trim();
 }
 
-/** A text's names and figures first, then its other words, at most so many, in the text's order. */
+/** At most `most` words of a text, names and figures before others, in the text's order. */
 function wordsFor(text: string, most: number): string {
 	const plain = text.replace(/https?:\/\/\S+/giu, " ");
 	const all = keywords(plain);
@@ -151,7 +154,7 @@ function wordsFor(text: string, most: number): string {
 	return all.filter((word) => kept.has(word)).join(" ");
 }
 
-/** A name of several words is one thing; services that know no phrases read the words. */
+/** A name of several words as a phrase. Services without phrases read the words. */
 function phrase(name: string): string {
 	const words = name.replaceAll('"', "").split(" ");
 	return words.length > 1 && words.length <= 4 ? `"${words.join(" ")}"` : words.join(" ");
@@ -160,7 +163,7 @@ function phrase(name: string): string {
 const published =
 	/\b(?:published|reported|written|released|news|articles?|papers?|studies|reports?|sources?|reviews?)\b[^.?!]{0,30}?\b(?:(since|after|from)|before|until|up to) (?:(?:\d{1,2} )?\p{L}{3,9} )?((?:19|20)\d{2})\b/giu;
 
-/** When what is wanted was published, where the question says so: `after:2029-01-01`. When something happened is no such date. */
+/** The requested date of publication as a filter: `after:2029-01-01`. The date of an event is no such date. */
 function dateFilter(question: string): string {
 	const found = [...question.matchAll(published)];
 	return found.map(([, since, year]) => `${since === undefined ? "before" : "after"}:${year}-01-01`).join(" ");

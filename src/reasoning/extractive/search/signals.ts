@@ -8,47 +8,47 @@ import type { ChooseInput } from "../../reasoner.ts";
 import { shareHeld, stemsIn, stillOpen, titleKey, wantedIn } from "./match.ts";
 import { isOutdated, versionFit } from "./status.ts";
 
-/** What each signal adds to the score of a result for a sub-question; all are 0–1 but `version`. */
+/** The weight of each signal in a result's score for a sub-question. All signals are 0–1 except `version`. */
 const weights = {
 	/**
-	 * For a lookup, whose page holds all that is asked, the share of its words that a result shows; for an open question words and
-	 * meaning as the index scores them. Each does worse for the other.
+	 * For a lookup, whose page holds all that is asked: the share of its words that a result shows. For an open question: words and meaning
+	 * as the index scores them. Each does worse for the other.
 	 */
 	relevance: 1.6,
 	/** The order of the fused searches. */
 	rank: 1,
-	/** It is the page about a named thing; in a manual another page may say more of it. */
+	/** Whether it is the page about a named thing. In a manual another page may say more of it. */
 	about: 0.5,
-	/** On a hop: it names a bridging name; less, the later that stands among the leads. */
+	/** On a hop: whether it names a bridging name. The first names count more. */
 	bridge: 0,
 	authority: 0.8,
-	/** The newest of dated results over the oldest, where the question is about the current state. */
+	/** The newest of dated results over the oldest, if the question is about the current state. */
 	recency: 0.6,
-	/** It corrects or withdraws what others say on the same thing. */
+	/** Whether it corrects or withdraws what others say on the same thing. */
 	correction: 0.7,
-	/** It says that it disagrees, where that is looked for. */
+	/** Whether it says that it disagrees, if dissent is wanted. */
 	dissent: 0.8,
-	/** It says that it is outdated. */
+	/** Whether it says that it is outdated. */
 	outdated: -0.5,
-	/** 1 where its title or address names the version that is asked for, -1 where they name others. */
+	/** 1 if its title or address names the requested version, -1 if they name others. */
 	version: 0.4,
 };
 type Signal = keyof typeof weights;
 
-/** A hop wants a page that speaks of a bridging name and holds what the name itself does not answer. */
+/** A hop needs a page that mentions a bridging name and holds what the name itself does not answer. */
 const hopWeights = { ...weights, bridge: 1.5, about: 2.5 };
 
-/** Of the fused score, as in the index. */
+/** Share of the meaning in the fused score, as in the index. */
 const meaningShare = 0.55;
 
 export interface Scored {
 	hit: Hit;
-	/** Of its title and passage. */
+	/** Stems of its title and passage. */
 	stems: ReadonlySet<string>;
 	score: number;
 	/** Share of the sub-question's words that it shows. */
 	fit: number;
-	/** It is the page about a named thing. */
+	/** Whether it is the page about a named thing. */
 	about: boolean;
 	signals: Record<Signal, number>;
 }
@@ -78,7 +78,7 @@ export function scored(input: ChooseInput): Scored[] {
 			rank: 1 / (1 + at / 5),
 			about: about ? 1 : 0,
 			bridge: via < 0 ? 0 : 1 / (1 + via / 2),
-			// A folder that the user named is taken for what it says.
+			// A folder that the user named counts as a primary source.
 			authority: isWeb(hit) ? authorityWeight(hit.authority ?? authorityOf(hit)) : authorityWeight("primary"),
 			recency: route.recency ? (ages.get(hit) ?? 0.5) : 0,
 			correction: isWeb(hit) && correctionKindOf(hit) !== undefined ? fit : 0,
@@ -91,7 +91,7 @@ export function scored(input: ChooseInput): Scored[] {
 	});
 }
 
-/** Each result's score by words and by meaning, as shares of the best one's; undefined where the index gave none. */
+/** Each result's score by words and by meaning, as a share of the best one's. Undefined if the index gave none. */
 function fusedScores(hits: readonly Hit[]): (number | undefined)[] {
 	const words = Math.max(...hits.map(({ bm25 = 0 }) => bm25)) || 1;
 	const meaning = Math.max(...hits.map(({ cosine = 0 }) => cosine));
@@ -101,19 +101,19 @@ function fusedScores(hits: readonly Hit[]): (number | undefined)[] {
 	});
 }
 
-/** English; elsewhere what the passage is made of tells as much. */
+/** Whether a title is that of an index. English only: elsewhere the passage itself shows it. */
 export function isIndex(title: string): boolean {
 	return /^[\p{N}.\s]*(?:(?:book |subject |general )?index|(?:table of )?contents|bibliography|site ?map|search results)$/iu.test(
 		title.trim(),
 	);
 }
 
-/** The words of a page's path: often its title, where a service cut that. */
+/** The words of a page's path: often its title, if a service cut that. */
 function pathWords({ url }: Hit): string {
 	return isWeb({ url }) && URL.canParse(url) ? decodeAddressPart(new URL(url).pathname).replace(/[-_/.+]+/g, " ") : "";
 }
 
-/** 1 for the newest dated result, 0 for the oldest, by their order: a date far off says no more than that it is the last. */
+/** 1 for the newest dated result, 0 for the oldest, by rank: the distance between dates means no more. */
 function agesOf(hits: readonly Hit[]): Map<Hit, number> {
 	const dated = hits.filter(({ date }) => date !== undefined);
 	const days = [...new Set(dated.map(({ date = "" }) => date))].toSorted();

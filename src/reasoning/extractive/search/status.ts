@@ -1,8 +1,8 @@
 import type { Hit } from "../../../evidence/source.ts";
 
-/** A page says what it is at its beginning; further down it speaks of other things. Characters. */
+/** Length of the beginning, where a page says what it is. Further down it mentions other things. Characters. */
 const beginning = 240;
-/** English; in other languages this stays silent. */
+/** English only. */
 const outdated =
 	/\b(?:deprecated|superseded|obsolete|outdated|archived|no longer (?:supported|maintained|recommended)|unsupported|end[- ]of[- ]life|replaced by)\b/iu;
 /** `PostgreSQL 15`, `version 3`, `3.9`; in an address `/9.6/` and `3_37_0`. */
@@ -13,7 +13,7 @@ export function isOutdated({ title, snippet = "", start = 0 }: Partial<Hit> & Pi
 	return outdated.test(title) || (start === 0 && outdated.test(snippet.slice(0, beginning)));
 }
 
-/** 1 where a page's title or address names a version that the question names, -1 where they name others only, else 0. */
+/** 1 if a page's title or address names a version of the question, -1 if they name only others, else 0. */
 export function versionFit({ title, url }: Pick<Hit, "title" | "url">, question: string): number {
 	const asked = versionsIn(question);
 	if (asked.length === 0) return 0;
@@ -26,7 +26,7 @@ function versionsIn(text: string): string[] {
 	return [...text.matchAll(version)].map((match) => match[1] ?? match[2] ?? "");
 }
 
-/** `15.2` is a release of 15. */
+/** Whether a version is the other one or a release of it: `15.2` is a release of 15. */
 function isWithin(one: string, whole: string): boolean {
 	return one === whole || one.startsWith(`${whole}.`);
 }

@@ -1,18 +1,18 @@
 import { isStopWord } from "../../../text/words.ts";
 
-/** A name's words count as one mention when so few other words stand among them: `PostgreSQL version 15` holds `PostgreSQL 15`. */
+/** Maximum number of other words among a name's words: `PostgreSQL version 15` holds `PostgreSQL 15`. */
 const wordsBetween = 4;
 /**
- * An inflected form shares at least so many first letters, and its ending is no longer than this: `Patroni`, `Patronis`. In Latin script
- * an ending is added; elsewhere it may take the place of another. Letters.
+ * Minimum first letters that an inflected form shares, and maximum length of its ending: `Patroni`, `Patronis`. In Latin script an ending
+ * is added; elsewhere it may replace another. Letters.
  */
 const stemLetters = 5;
 const endingLetters = 2;
 const addsEndings = /\p{Script=Latin}/u;
 
 /**
- * Those of `names` that none of `texts` (pages, titles, snippets) holds. A name is held where its words stand together in some text,
- * in any order; case, accents, function words and short inflected endings do not count.
+ * The names that none of `texts` (pages, titles, snippets) holds. A name is held if its words stand together in a text, in any order.
+ * Case, accents, function words and short inflected endings do not count.
  */
 export function unheldNames(names: readonly string[], texts: Iterable<string>): string[] {
 	let open = [...new Set(names)].map((name) => {
@@ -40,7 +40,7 @@ function isHeld(name: readonly string[], text: readonly string[]): boolean {
 	return (places[0] ?? []).some((first) => places.every((own) => own.some((at) => Math.abs(at - first) < reach)));
 }
 
-/** Whether a word of a text is a form of a name's word. Numbers are compared whole; scripts without spaces by what they contain. */
+/** Whether a word is a form of a name's word. Numbers must be equal. In scripts without spaces the word must contain it. */
 function isForm(wanted: string, word: string): boolean {
 	if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(wanted))
 		return word.includes(wanted);

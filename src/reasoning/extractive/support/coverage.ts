@@ -1,11 +1,13 @@
 import { isSameQuantity, type Quantity, quantitiesIn } from "../../../text/quantities.ts";
 import { isStopWord, stemsOf, wordsIn } from "../../../text/words.ts";
 
-/** How far a text covers what a sentence says. */
+/** How far a text covers a sentence. */
 export interface Coverage {
-	/** Share of the sentence's content words in the best sentence-sized window of the text, 0–1; a word of the same family counts in part. */
+	/**
+	 * Share of the sentence's content words in the best sentence-sized window of the text, 0–1. A word of the same family counts in part.
+	 */
 	window: number;
-	/** Its numbers and dates that the text lacks. */
+	/** The sentence's numbers and dates that the text lacks. */
 	missing: Quantity[];
 }
 
@@ -16,7 +18,7 @@ export function signalsOf(coverage: Coverage): Record<(typeof signals)[number], 
 	return { ...coverage, missing: Math.min(1, coverage.missing.length / 2) };
 }
 
-/** Words that begin with the same letters, at least so many, are of one family, and count so much. */
+/** Words that share at least this many first letters are of one family. They count only in part. */
 const familyLetters = 5;
 const familyWorth = 0.6;
 /** Content words in a window. */

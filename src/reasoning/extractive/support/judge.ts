@@ -9,17 +9,18 @@ import { probabilityOf } from "../../linear.ts";
 import { coverageOf, signalsOf } from "./coverage.ts";
 import weights from "./weights.json" with { type: "json" };
 
-/** Calibrated chances from which a sentence is held supported, or supported in part. */
+/** Minimum calibrated chances of `supported` and `partial`. */
 const supportedFrom = 0.5;
 const partialFrom = 0.35;
-/** The chance of a dispute from which a quote contradicts. */
+/** Minimum chance of a dispute for a contradiction. */
 const contradictedFrom = 0.6;
-/** A quote longer than this is a page: only its beginning is searched for a contradiction. */
+/** A longer quote is a page: only its beginning is searched for a contradiction. Sentences. */
 const sentencesCompared = 40;
 
 /**
- * Whether quotes support a sentence, by wording alone: words that stand together in the quotes, numbers and dates, and contradictions by number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A number
- * that no quote holds is never supported.
+ * Whether quotes support a sentence, by wording alone: words that stand together in the quotes, numbers and dates, and contradictions by
+ * number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A number that no quote holds is never
+ * supported.
  */
 export function judgeSupport(input: { sentence: string; quotes: string[] }): Support {
 	const sentence = input.sentence.replace(/\s*\[\d+\]/g, "").trim();

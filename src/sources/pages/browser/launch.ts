@@ -4,13 +4,13 @@ import { AssayError, messageOf } from "../../../base/errors.ts";
 import { limits } from "../../../base/limits.ts";
 import { lowerPriority, processTree } from "../../../base/process-memory.ts";
 import type { BrowserProxy } from "../../../net/proxy.ts";
-import { openFolder, removeFolder } from "./folder.ts";
+import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
 
 /**
  * Features that are turned off: they bypass the proxy, store data, call home, or are of no use to a reader. The list includes those
  * that Playwright turns off itself, because a browser obeys only the last of two lists.
  */
-const features = [
+const disabledFeatures = [
 	"AimEnabled",
 	"AutofillServerCommunication",
 	"AvoidCorsURLLoaderRestartOnRedirect",
@@ -33,14 +33,14 @@ const features = [
 	"msForceBrowserSignIn",
 ];
 
-const args = [
+const browserArguments = [
 	// Loopback goes through the proxy too. The browser resolves no names, and nothing leaves by UDP.
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 	"--dns-prefetch-disable",
 	"--disable-quic",
 	"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 	"--webrtc-ip-handling-policy=disable_non_proxied_udp",
-	`--disable-features=${features.join(",")}`,
+	`--disable-features=${disabledFeatures.join(",")}`,
 	"--disable-background-networking",
 	"--disable-client-side-phishing-detection",
 	"--disable-component-update",
@@ -67,7 +67,7 @@ const args = [
 ];
 
 /** The only environment variables that a browser gets. They hold no key and no password. */
-const environment = [
+const passedVariables = [
 	["HOME", "PATH", "LANG", "LC_ALL", "TMPDIR", "TZ", "XDG_RUNTIME_DIR", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
 	[
 		"SystemRoot",
@@ -84,7 +84,7 @@ const environment = [
 ].flat();
 
 /** A running browser. */
-export interface Launched {
+export interface RunningBrowser {
 	browser: Browser;
 	/** The root of its processes; undefined when its id means another process here. */
 	pid: number | undefined;
@@ -96,19 +96,19 @@ export interface Launched {
  * Starts a browser that reaches the network only through the proxy. It is controlled through a pipe, so it opens no port and ends
  * with this process. Its sandbox is off only where it is not possible: for root. Throws an `AssayError` `BROWSER_NOT_STARTED`.
  */
-export async function launch(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<Launched> {
+export async function launchBrowser(executable: string, proxy: Pick<BrowserProxy, "url">): Promise<RunningBrowser> {
 	let folder: string | undefined;
 	try {
-		folder = await openFolder();
-		const env = environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+		folder = await createBrowserFolder();
+		const env = passedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
 		// The default context, which has the profile, is never used.
 		const context = await chromium.launchPersistentContext(join(folder, "profile"), {
 			artifactsDir: join(folder, "artifacts"),
 			executablePath: executable,
-			args,
+			args: browserArguments,
 			chromiumSandbox: process.getuid?.() !== 0,
 			ignoreDefaultArgs: ["--disable-popup-blocking", "--allow-pre-commit-input"],
-			env: { ...Object.fromEntries(env), ...homes(folder) },
+			env: { ...Object.fromEntries(env), ...writeFolders(folder) },
 			// Requests of the browser itself have no session password, so the proxy refuses them.
 			proxy: { server: proxy.url, bypass: "<-loopback>" },
 			timeout: limits.browserStartMs,
@@ -119,7 +119,7 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 		});
 		const browser = context.browser();
 		if (!browser) throw new TypeError("a context without a browser");
-		const pid = await pidOf(browser).catch(() => undefined);
+		const pid = await browserPid(browser).catch(() => undefined);
 		// The memory watcher must get processor time, however busy a page keeps the browser.
 		if (pid !== undefined) await lowerPriority(pid);
 		const written = folder;
@@ -128,17 +128,17 @@ export async function launch(executable: string, proxy: Pick<BrowserProxy, "url"
 			pid,
 			async close() {
 				await browser.close().catch(() => undefined);
-				await removeFolder(written);
+				await removeBrowserFolder(written);
 			},
 		};
 	} catch (cause) {
-		if (folder !== undefined) await removeFolder(folder);
-		throw notStarted(executable, cause);
+		if (folder !== undefined) await removeBrowserFolder(folder);
+		throw startError(executable, cause);
 	}
 }
 
 /** The id of the browser's root process, if it is one here: a browser in its own container reports ids that mean other processes. */
-async function pidOf(browser: Browser): Promise<number | undefined> {
+async function browserPid(browser: Browser): Promise<number | undefined> {
 	const session = await browser.newBrowserCDPSession();
 	const { processInfo } = await session.send("SystemInfo.getProcessInfo");
 	await session.detach();
@@ -151,7 +151,7 @@ async function pidOf(browser: Browser): Promise<number | undefined> {
  * Variables that make the browser and its libraries write into `folder` where they support it, above all crash reports, and not into
  * the user's home.
  */
-function homes(folder: string): Record<string, string> {
+function writeFolders(folder: string): Record<string, string> {
 	const xdg = ["config", "cache", "data", "state"].map((kind) => [
 		`XDG_${kind.toUpperCase()}_HOME`,
 		join(folder, kind),
@@ -159,14 +159,14 @@ function homes(folder: string): Record<string, string> {
 	return { TMPDIR: folder, ...Object.fromEntries(xdg) };
 }
 
-function notStarted(executable: string, cause: unknown): AssayError {
-	const said = messageOf(cause);
-	if (/no usable sandbox/i.test(said))
+function startError(executable: string, cause: unknown): AssayError {
+	const message = messageOf(cause);
+	if (/no usable sandbox/i.test(message))
 		return new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} cannot have its sandbox on this machine`, {
 			cause,
 			hint: "allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1)",
 		});
-	const [first = "no reason given"] = said.split("\n");
+	const [first = "no reason given"] = message.split("\n");
 	const reason = /has been closed/.test(first) ? "it ended at once" : first.replace(/^browserType\.\w+: /, "");
 	return new AssayError("BROWSER_NOT_STARTED", `the browser ${executable} did not start: ${reason}`, {
 		cause,

@@ -1,7 +1,7 @@
 import { createWorkQueue } from "../../../base/work-queue.ts";
 import type { Rendered, Renderer } from "../reader.ts";
-import { broken, isLost } from "./faults.ts";
-import { hasRoom } from "./memory.ts";
+import { hasMemoryForPage } from "./memory.ts";
+import { crashedError, isBrowserLost } from "./page-errors.ts";
 import { type BrowserOptions, openSingleBrowser, type SingleBrowser } from "./single.ts";
 
 /**
@@ -10,7 +10,7 @@ import { type BrowserOptions, openSingleBrowser, type SingleBrowser } from "./si
  * All requests go through the proxy and its gate.
  */
 export function openBrowser(options: BrowserOptions): Renderer {
-	const turns = createWorkQueue(hasRoom);
+	const queue = createWorkQueue(hasMemoryForPage);
 	const ending = new AbortController();
 	const all: SingleBrowser[] = [];
 	const idle: SingleBrowser[] = [];
@@ -25,11 +25,11 @@ export function openBrowser(options: BrowserOptions): Renderer {
 		try {
 			return await browser.render(url, signal);
 		} catch (error) {
-			if (!isLost(error) || signal.aborted) throw error;
+			if (!isBrowserLost(error) || signal.aborted) throw error;
 		}
 		// The browser died, perhaps not because of this page. So the page is tried once more in a new one.
 		return browser.render(url, signal).catch((error: unknown) => {
-			throw isLost(error) ? broken(url) : error;
+			throw isBrowserLost(error) ? crashedError(url) : error;
 		});
 	}
 
@@ -38,7 +38,7 @@ export function openBrowser(options: BrowserOptions): Renderer {
 		async render(url, signal) {
 			options.gate.check(url);
 			const both = AbortSignal.any(signal ? [signal, ending.signal] : [ending.signal]);
-			return turns(async () => {
+			return queue(async () => {
 				const browser = idle.pop() ?? open();
 				try {
 					return await render(browser, url, both);

@@ -4,10 +4,10 @@ import { limits } from "../../../base/limits.ts";
 import type { Gate } from "../../../net/gate.ts";
 import { type BrowserProxy, openBrowserProxy } from "../../../net/proxy.ts";
 import type { Rendered } from "../reader.ts";
-import { greedy, isLost, tooLong, tooMuch } from "./faults.ts";
-import { type Launched, launch } from "./launch.ts";
-import { limitMemory, memoryOf, memoryOfPage } from "./memory.ts";
-import { visit } from "./visit.ts";
+import { launchBrowser, type RunningBrowser } from "./launch.ts";
+import { browserMemory, limitBrowserMemory, pageMemoryLimit } from "./memory.ts";
+import { isBrowserLost, memoryError, tooLargeError, tooSlowError } from "./page-errors.ts";
+import { visitPage } from "./visit.ts";
 
 export interface BrowserOptions {
 	gate: Gate;
@@ -26,7 +26,7 @@ export interface SingleBrowser {
 	close(): Promise<void>;
 }
 
-interface Running extends Launched {
+interface BrowserWithProxy extends RunningBrowser {
 	proxy: BrowserProxy;
 }
 
@@ -37,19 +37,19 @@ export function openSingleBrowser({
 	ms = limits.renderMs,
 	memoryBytes,
 }: BrowserOptions): SingleBrowser {
-	let running: Promise<Running> | undefined;
+	let running: Promise<BrowserWithProxy> | undefined;
 
-	async function start(): Promise<Running> {
+	async function start(): Promise<BrowserWithProxy> {
 		const proxy = await openBrowserProxy(gate);
 		try {
-			return { proxy, ...(await launch(executable, proxy)) };
+			return { proxy, ...(await launchBrowser(executable, proxy)) };
 		} catch (error) {
 			await proxy.close();
 			throw error;
 		}
 	}
 
-	async function end(): Promise<void> {
+	async function closeBrowser(): Promise<void> {
 		const current = running;
 		running = undefined;
 		const started = await current?.catch(() => undefined);
@@ -57,16 +57,16 @@ export function openSingleBrowser({
 	}
 
 	/** The running browser, else a new one. */
-	async function ready(signal: AbortSignal): Promise<Running> {
+	async function runningBrowser(signal: AbortSignal): Promise<BrowserWithProxy> {
 		const before = await running?.catch(() => undefined);
-		if (!before?.browser.isConnected()) await end();
+		if (!before?.browser.isConnected()) await closeBrowser();
 		signal.throwIfAborted();
 		running ??= start();
 		return running;
 	}
 
 	async function render(url: string, signal: AbortSignal): Promise<Rendered> {
-		const { browser, proxy, pid } = await ready(signal);
+		const { browser, proxy, pid } = await runningBrowser(signal);
 		const stopped = Promise.withResolvers<never>();
 		stopped.promise.catch(() => undefined);
 		const stop = stopped.reject;
@@ -77,13 +77,13 @@ export function openSingleBrowser({
 		const onLost = (): void => stop(new Error("the browser has been closed"));
 		browser.once("disconnected", onLost);
 		if (!browser.isConnected()) onLost();
-		const session = proxy.session(() => stop(tooMuch(url)));
-		const timer = setTimeout(() => stop(tooLong(url)), ms);
-		const most = memoryBytes ?? memoryOfPage();
-		let tooGreedy: Error | undefined;
-		const unwatch = limitMemory(pid, most, (bytes) => {
-			tooGreedy = greedy(url, bytes, most);
-			stop(tooGreedy);
+		const session = proxy.session(() => stop(tooLargeError(url)));
+		const timer = setTimeout(() => stop(tooSlowError(url)), ms);
+		const maxBytes = memoryBytes ?? pageMemoryLimit();
+		let memoryExceeded: Error | undefined;
+		const unwatch = limitBrowserMemory(pid, maxBytes, (bytes) => {
+			memoryExceeded = memoryError(url, bytes, maxBytes);
+			stop(memoryExceeded);
 		});
 		try {
 			const { username, password } = session;
@@ -98,7 +98,13 @@ export function openSingleBrowser({
 			opening.catch(() => undefined);
 			const context = await Promise.race([opening, stopped.promise]);
 			try {
-				const work = visit({ context, url, ms, stop, known: (at) => session.fault(at) ?? refusal(at) });
+				const work = visitPage({
+					context,
+					url,
+					ms,
+					stop,
+					networkErrorOf: (at) => session.fault(at) ?? gateErrorOf(at),
+				});
 				work.catch(() => undefined);
 				return await Promise.race([work, stopped.promise]);
 			} finally {
@@ -109,12 +115,12 @@ export function openSingleBrowser({
 				);
 				// Ends a browser that cannot close the page, or still holds the page's memory.
 				const isFree = await Promise.race([closed, delay(limits.renderExtractMs, false, { ref: false })]);
-				if (!isFree || ((await memoryOf(pid)) ?? 0) > limits.browserMemoryBytes) await end();
+				if (!isFree || ((await browserMemory(pid)) ?? 0) > limits.browserMemoryBytes) await closeBrowser();
 			}
 		} catch (error) {
 			// The thread that enforces the memory limit may report after the browser's end.
-			if (isLost(error)) await delay(limits.renderMemoryPollMs);
-			throw isLost(error) ? (tooGreedy ?? error) : error;
+			if (isBrowserLost(error)) await delay(limits.renderMemoryPollMs);
+			throw isBrowserLost(error) ? (memoryExceeded ?? error) : error;
 		} finally {
 			unwatch();
 			clearTimeout(timer);
@@ -124,7 +130,7 @@ export function openSingleBrowser({
 		}
 	}
 
-	function refusal(url: string): AssayError | undefined {
+	function gateErrorOf(url: string): AssayError | undefined {
 		try {
 			gate.check(url);
 			return undefined;
@@ -134,5 +140,5 @@ export function openSingleBrowser({
 		}
 	}
 
-	return { render, close: end };
+	return { render, close: closeBrowser };
 }

@@ -1,16 +1,16 @@
 import { limits } from "../../../base/limits.ts";
 import type { DomElement } from "../../read/dom.ts";
-import type { Ask, Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { documentOf } from "../document.ts";
-import { termsOf } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { parseDom } from "../document.ts";
+import { searchTermsOf } from "../query.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceClient, ServiceDefinition } from "../service-client.ts";
 
 /** Terms of one query. More would find nothing, since all must match. */
-const termsMost = 12;
+const termsMax = 12;
 /** Words that say nothing about a paper, and that its index does not hold. */
-const filler = new Set(
+const stopWords = new Set(
 	"a an and are as at be by can did do does for from had has have how in into is it its of on or than that the their this to was were what when where which who why will with".split(
 		" ",
 	),
@@ -20,29 +20,35 @@ const filler = new Set(
  * arXiv, `GET /api/query`, which returns an Atom feed. https://info.arxiv.org/help/api/user-manual.html: an error is a feed with one
  * entry of the title `Error`; one query in three seconds.
  */
-export const arxiv: Definition = {
+export const arxiv: ServiceDefinition = {
 	name: "arxiv",
 	title: "arXiv",
 	address: "https://export.arxiv.org",
 	contact: "wanted",
 	hosts: ["arxiv.org"],
 	pauseMs: limits.searchPauseArxivMs,
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const terms = termsOf(query.text)
-				.filter((term) => !filler.has(term.toLowerCase()))
-				.slice(0, termsMost);
+			const terms = searchTermsOf(query.text)
+				.filter((term) => !stopWords.has(term.toLowerCase()))
+				.slice(0, termsMax);
 			if (terms.length === 0) return [];
-			const found = await papers(ask, terms, " AND ", query, signal);
+			const found = await searchPapers(client, terms, " AND ", query, signal);
 			// The words of a sentence seldom all occur in one abstract. Then papers with most of them are searched for.
-			return found.length > 0 || terms.length < 3 ? found : papers(ask, terms, " OR ", query, signal);
+			return found.length > 0 || terms.length < 3 ? found : searchPapers(client, terms, " OR ", query, signal);
 		},
 	}),
 };
 
-async function papers(ask: Ask, terms: string[], joined: string, query: SearchQuery, signal?: AbortSignal) {
-	const words = terms.map((term) => `all:${term.includes(" ") ? `"${term}"` : term}`).join(joined);
-	const { text } = await ask.text({
+async function searchPapers(
+	client: ServiceClient,
+	terms: string[],
+	operator: string,
+	query: SearchQuery,
+	signal?: AbortSignal,
+) {
+	const words = terms.map((term) => `all:${term.includes(" ") ? `"${term}"` : term}`).join(operator);
+	const { text } = await client.text({
 		path: "/api/query",
 		params: {
 			search_query: `(${words})${rangeOf(query)}`,
@@ -54,19 +60,19 @@ async function papers(ask: Ask, terms: string[], joined: string, query: SearchQu
 		signal,
 	});
 	if (!/<feed[\s>]/.test(text) || !/<\/feed>\s*$/.test(text))
-		throw ask.fault({ kind: "format", said: "sent an answer that is no feed, or breaks off", lasting: false });
-	const document = await documentOf(ask, text, "text/xml");
+		throw client.fault({ kind: "format", message: "sent an answer that is no feed, or breaks off", lasting: false });
+	const document = await parseDom(client, text, "text/xml");
 	const entries = [...document.querySelectorAll("entry")].slice(0, query.limit);
 	const [first] = entries;
 	if (entries.length === 1 && first && textOf(first, "title") === "Error")
-		throw ask.fault({
+		throw client.fault({
 			kind: "format",
-			said: `did not take the query (${plain(textOf(first, "summary"), 160)})`,
+			message: `did not take the query (${plainLine(textOf(first, "summary"), 160)})`,
 			lasting: false,
 		});
 	const read = entries.flatMap((entry) => paperOf(entry) ?? []);
 	if (entries.length > 0 && read.length === 0)
-		throw ask.fault({ kind: "format", said: "sent results that it is not documented to send" });
+		throw client.fault({ kind: "format", message: "sent results that it is not documented to send" });
 	return read;
 }
 
@@ -75,15 +81,15 @@ function paperOf(entry: DomElement): SearchResult | undefined {
 	if (!id) return undefined;
 	const doi = textOf(entry, "arxiv\\:doi");
 	const journal = textOf(entry, "arxiv\\:journal_ref");
-	const authors = [...entry.querySelectorAll("author name")].map((name) => plain(name.textContent, titleMost));
+	const authors = [...entry.querySelectorAll("author name")].map((name) => plainLine(name.textContent, titleLengthMax));
 	return {
 		url: `https://arxiv.org/abs/${id}`,
 		sameAs: [`https://doi.org/10.48550/arXiv.${id}`, ...(doi ? [`https://doi.org/${doi}`] : [])],
-		title: plain(textOf(entry, "title"), titleMost),
-		snippet: plain(textOf(entry, "summary")),
-		date: dateOf(textOf(entry, "published")),
-		...(authors.length > 0 && { author: plain(authors.join(", "), titleMost) }),
-		site: journal ? plain(journal, titleMost) : "arXiv",
+		title: plainLine(textOf(entry, "title"), titleLengthMax),
+		snippet: plainLine(textOf(entry, "summary")),
+		date: parseDate(textOf(entry, "published")),
+		...(authors.length > 0 && { author: plainLine(authors.join(", "), titleLengthMax) }),
+		site: journal ? plainLine(journal, titleLengthMax) : "arXiv",
 	};
 }
 

@@ -1,47 +1,51 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { withOperators } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { queryWithOperators } from "../query.ts";
+import { plainLine, titleLengthMax, truncateText } from "../result-text.ts";
 import type { SearchQuery } from "../service.ts";
-import { cut, plain, titleMost } from "../texts.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** It takes 400 characters and 50 words. */
-const queryMost = 400;
-const wordsMost = 50;
+const queryLengthMax = 400;
+const wordsMax = 50;
 
 /** Brave's web search, `GET /res/v1/web/search`. https://api-dashboard.search.brave.com/documentation */
-export const brave: Definition = {
+export const brave: ServiceDefinition = {
 	name: "brave",
 	title: "Brave Search",
 	address: "https://api.search.brave.com",
 	key: { variable: "BRAVE_API_KEY", from: "https://brave.com/search/api", needed: true },
 	refusal({ status }, text) {
 		if (/SUBSCRIPTION_TOKEN_INVALID/.test(text) && status >= 400)
-			return { kind: "key", said: `did not accept the key (${status})` };
+			return { kind: "key", message: `did not accept the key (${status})` };
 		if (status === 429 && /QUOTA_LIMITED/.test(text))
-			return { kind: "limited", said: "has used up the plan's queries (429)", hint: "see the plan in its dashboard" };
+			return {
+				kind: "limited",
+				message: "has used up the plan's queries (429)",
+				hint: "see the plan in its dashboard",
+			};
 		return undefined;
 	},
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const { web } = await ask.json(answer, {
+			const { web } = await client.json(answer, {
 				path: "/res/v1/web/search",
 				params: {
-					q: cut(withOperators(query), queryMost).split(" ").slice(0, wordsMost).join(" "),
+					q: truncateText(queryWithOperators(query), queryLengthMax).split(" ").slice(0, wordsMax).join(" "),
 					count: Math.min(query.limit, 20),
 					result_filter: "web",
 					text_decorations: "false",
 					freshness: rangeOf(query),
 				},
-				headers: { "x-subscription-token": ask.key() },
+				headers: { "x-subscription-token": client.key() },
 				signal,
 			});
-			return ask.each(web?.results ?? [], result).map((one) => ({
+			return client.parseEach(web?.results ?? [], result).map((one) => ({
 				url: one.url,
-				title: plain(one.title, titleMost),
-				snippet: plain([one.description ?? "", ...(one.extra_snippets ?? [])].join(" ")),
-				date: dateOf(one.page_age) ?? dateOf(one.age),
-				...(one.profile?.name && { site: plain(one.profile.name, titleMost) }),
+				title: plainLine(one.title, titleLengthMax),
+				snippet: plainLine([one.description ?? "", ...(one.extra_snippets ?? [])].join(" ")),
+				date: parseDate(one.page_age) ?? parseDate(one.age),
+				...(one.profile?.name && { site: plainLine(one.profile.name, titleLengthMax) }),
 			}));
 		},
 	}),

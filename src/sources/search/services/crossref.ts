@@ -1,31 +1,31 @@
 import { z } from "zod";
-import type { Ask, Definition } from "../ask.ts";
-import { dateOfParts } from "../dates.ts";
-import { isNamed } from "../named.ts";
+import { dateFromParts } from "../dates.ts";
+import { isNameMatch } from "../name-match.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceClient, ServiceDefinition } from "../service-client.ts";
 
 /** Crossref, `GET /works`. https://api.crossref.org; requests with a contact address get a faster pool of servers. */
-export const crossref: Definition = {
+export const crossref: ServiceDefinition = {
 	name: "crossref",
 	title: "Crossref",
 	address: "https://api.crossref.org",
 	contact: "wanted",
-	open: (ask) => ({
+	open: (client) => ({
 		search: (query, signal) =>
-			works(ask, { "query.bibliographic": query.text, filter: filterOf(query) }, query.limit, signal),
+			searchWorks(client, { "query.bibliographic": query.text, filter: filterOf(query) }, query.limit, signal),
 		async titles(names, signal) {
 			const found = await Promise.all(
-				names.slice(0, namesMost).map((name) => works(ask, { "query.title": name }, titlesEach, signal)),
+				names.slice(0, namesMax).map((name) => searchWorks(client, { "query.title": name }, resultsPerName, signal)),
 			);
-			return found.flat().filter(({ title }) => isNamed(title, names));
+			return found.flat().filter(({ title }) => isNameMatch(title, names));
 		},
 	}),
 };
 
 /** Titles looked up at once, and results of each: it serves three lists at a time. */
-const namesMost = 3;
-const titlesEach = 2;
+const namesMax = 3;
+const resultsPerName = 2;
 const fields = "DOI,URL,title,container-title,author,issued,abstract,type,publisher";
 
 const answer = z.object({ status: z.literal("ok"), message: z.object({ items: z.array(z.unknown()) }) });
@@ -42,13 +42,18 @@ const item = z.object({
 	publisher: z.string().optional(),
 });
 
-async function works(ask: Ask, params: Record<string, string | undefined>, limit: number, signal?: AbortSignal) {
-	const { message } = await ask.json(answer, {
+async function searchWorks(
+	client: ServiceClient,
+	params: Record<string, string | undefined>,
+	limit: number,
+	signal?: AbortSignal,
+) {
+	const { message } = await client.json(answer, {
 		path: "/works",
 		params: { ...params, rows: Math.min(limit, 100), select: fields },
 		signal,
 	});
-	return ask.each(message.items, item).map(resultOf);
+	return client.parseEach(message.items, item).map(resultOf);
 }
 
 function resultOf(one: z.infer<typeof item>): SearchResult {
@@ -59,11 +64,11 @@ function resultOf(one: z.infer<typeof item>): SearchResult {
 	const site = journal ?? one.publisher;
 	return {
 		url: `https://doi.org/${one.DOI}`,
-		title: plain(one.title?.[0], titleMost),
-		snippet: plain(one.abstract?.replace(/<jats:title>\s*abstract\s*<\/jats:title>/i, "")),
-		date: dateOfParts(one.issued?.["date-parts"]?.[0]),
-		...(authors.length > 0 && { author: plain(authors.join(", "), titleMost) }),
-		...(site && { site: plain(site, titleMost) }),
+		title: plainLine(one.title?.[0], titleLengthMax),
+		snippet: plainLine(one.abstract?.replace(/<jats:title>\s*abstract\s*<\/jats:title>/i, "")),
+		date: dateFromParts(one.issued?.["date-parts"]?.[0]),
+		...(authors.length > 0 && { author: plainLine(authors.join(", "), titleLengthMax) }),
+		...(site && { site: plainLine(site, titleLengthMax) }),
 		...(one.type === "journal-article" && journal !== undefined && { peerReviewed: true }),
 	};
 }

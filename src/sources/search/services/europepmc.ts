@@ -1,23 +1,23 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { termsOf } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { searchTermsOf } from "../query.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** Europe PMC, `GET …/rest/search`. https://europepmc.org/RestfulWebService; an error is `errCode` and `errMsg`. */
-export const europepmc: Definition = {
+export const europepmc: ServiceDefinition = {
 	name: "europepmc",
 	title: "Europe PMC",
 	address: "https://www.ebi.ac.uk",
 	contact: "wanted",
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const words = termsOf(query.text)
+			const words = searchTermsOf(query.text)
 				.map((term) => (/\s/.test(term) ? `"${term}"` : term))
 				.join(" ");
 			if (words === "") return [];
-			const { resultList } = await ask.json(answer, {
+			const { resultList } = await client.json(answer, {
 				path: "/europepmc/webservices/rest/search",
 				params: {
 					query: `(${words})${rangeOf(query)}`,
@@ -27,7 +27,7 @@ export const europepmc: Definition = {
 				},
 				signal,
 			});
-			return ask.each(resultList.result, result).map(resultOf);
+			return client.parseEach(resultList.result, result).map(resultOf);
 		},
 	}),
 };
@@ -57,11 +57,11 @@ function resultOf(one: z.infer<typeof result>): SearchResult {
 	return {
 		url: all[0] ?? "",
 		sameAs: all.slice(1),
-		title: plain(one.title, titleMost),
-		snippet: plain(one.abstractText),
-		date: dateOf(one.firstPublicationDate),
-		...(one.authorString && { author: plain(one.authorString, titleMost) }),
-		...(journal && { site: plain(journal, titleMost) }),
+		title: plainLine(one.title, titleLengthMax),
+		snippet: plainLine(one.abstractText),
+		date: parseDate(one.firstPublicationDate),
+		...(one.authorString && { author: plainLine(one.authorString, titleLengthMax) }),
+		...(journal && { site: plainLine(journal, titleLengthMax) }),
 		...(journal && one.source !== "PPR" && !types.some((type) => /preprint|letter|news|editorial|comment/i.test(type))
 			? { peerReviewed: true }
 			: {}),

@@ -1,37 +1,37 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { plain, snippetMost, titleMost } from "../texts.ts";
+import { parseDate } from "../dates.ts";
+import { plainLine, snippetLengthMax, titleLengthMax } from "../result-text.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** Exa, `POST /search` with highlights as snippets. https://exa.ai/docs/reference/search */
-export const exa: Definition = {
+export const exa: ServiceDefinition = {
 	name: "exa",
 	title: "Exa",
 	address: "https://api.exa.ai",
 	key: { variable: "EXA_API_KEY", from: "https://dashboard.exa.ai", needed: true },
-	open: (ask) => ({
+	open: (client) => ({
 		async search({ text, limit, sites, without = [], since, until }, signal) {
-			const { results } = await ask.json(answer, {
+			const { results } = await client.json(answer, {
 				path: "/search",
 				json: {
 					query: text,
 					type: "auto",
 					numResults: Math.min(limit, 100),
-					contents: { highlights: { maxCharacters: snippetMost } },
+					contents: { highlights: { maxCharacters: snippetLengthMax } },
 					...(sites.length > 0 && { includeDomains: sites }),
 					...(without.length > 0 && { excludeDomains: without }),
 					startPublishedDate: since && `${since}T00:00:00.000Z`,
 					endPublishedDate: until && `${until}T23:59:59.999Z`,
 				},
-				headers: { "x-api-key": ask.key() },
+				headers: { "x-api-key": client.key() },
 				signal,
 			});
-			return ask.each(results, result).map((one) => ({
+			return client.parseEach(results, result).map((one) => ({
 				url: one.url,
-				title: plain(one.title, titleMost),
-				snippet: plain(one.highlights?.join(" … ") || one.summary || one.text),
-				date: dateOf(one.publishedDate),
-				...(one.author && { author: plain(one.author, titleMost) }),
+				title: plainLine(one.title, titleLengthMax),
+				snippet: plainLine(one.highlights?.join(" … ") || one.summary || one.text),
+				date: parseDate(one.publishedDate),
+				...(one.author && { author: plainLine(one.author, titleLengthMax) }),
 			}));
 		},
 	}),

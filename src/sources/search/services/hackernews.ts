@@ -1,28 +1,28 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { withoutChoices } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { withoutAlternatives } from "../query.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** Hacker News by Algolia, `GET /api/v1/search`. https://hn.algolia.com/api; a story gives two results: its link and its discussion. */
-export const hackernews: Definition = {
+export const hackernews: ServiceDefinition = {
 	name: "hackernews",
 	title: "Hacker News",
 	address: "https://hn.algolia.com",
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const { hits } = await ask.json(answer, {
+			const { hits } = await client.json(answer, {
 				path: "/api/v1/search",
 				params: {
-					query: withoutChoices(query.text),
+					query: withoutAlternatives(query.text),
 					tags: "story",
 					hitsPerPage: Math.min(query.limit, 100),
 					numericFilters: filterOf(query),
 				},
 				signal,
 			});
-			return ask.each(hits, story).flatMap(resultsOf).slice(0, query.limit);
+			return client.parseEach(hits, story).flatMap(resultsOf).slice(0, query.limit);
 		},
 	}),
 };
@@ -41,19 +41,19 @@ const story = z.object({
 
 function resultsOf(one: z.infer<typeof story>): SearchResult[] {
 	const { points, num_comments: comments, url } = one;
-	const title = plain(one.title, titleMost);
-	const told = `Story on Hacker News with ${points ?? 0} points and ${comments ?? 0} comments.`;
+	const title = plainLine(one.title, titleLengthMax);
+	const summary = `Story on Hacker News with ${points ?? 0} points and ${comments ?? 0} comments.`;
 	const discussion: SearchResult = {
 		url: `https://news.ycombinator.com/item?id=${encodeURIComponent(one.objectID)}`,
 		title: `${title} (discussion)`,
-		snippet: plain(`${told} ${one.story_text ?? ""}`),
-		date: dateOf(one.created_at),
-		...(one.author && { author: plain(one.author, titleMost) }),
+		snippet: plainLine(`${summary} ${one.story_text ?? ""}`),
+		date: parseDate(one.created_at),
+		...(one.author && { author: plainLine(one.author, titleLengthMax) }),
 		site: "Hacker News",
 	};
 	if (!url) return [{ ...discussion, title }];
 	// The day of the link is not the day of publication.
-	const linked: SearchResult = { url, title, snippet: told };
+	const linked: SearchResult = { url, title, snippet: summary };
 	return comments ? [linked, discussion] : [linked];
 }
 

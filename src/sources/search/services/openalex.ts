@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { isNamed } from "../named.ts";
+import { parseDate } from "../dates.ts";
+import { isNameMatch } from "../name-match.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /**
  * OpenAlex, `GET /works?search=…`. https://developers.openalex.org. Without a key it answers some hundred searches a day. Abstracts
  * come as lists of positions by word.
  */
-export const openalex: Definition = {
+export const openalex: ServiceDefinition = {
 	name: "openalex",
 	title: "OpenAlex",
 	address: "https://api.openalex.org",
@@ -18,40 +18,43 @@ export const openalex: Definition = {
 		status === 429 || status === 403
 			? {
 					kind: "limited",
-					said: `has no more answers for this machine today (${status})`,
+					message: `has no more answers for this machine today (${status})`,
 					hint: "use crossref instead",
 				}
 			: undefined,
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const { results } = await ask.json(answer, {
+			const { results } = await client.json(answer, {
 				path: "/works",
-				params: { search: query.text, ...common(query.limit), filter: filterOf(query) },
+				params: { search: query.text, ...commonParams(query.limit), filter: filterOf(query) },
 				signal,
 			});
-			return ask.each(results, work).map(resultOf);
+			return client.parseEach(results, work).map(resultOf);
 		},
 		async titles(names, signal) {
-			const wanted = names.map((name) => name.replace(/[|,:"!]/g, " ").trim()).filter(Boolean);
-			if (wanted.length === 0) return [];
-			const { results } = await ask.json(answer, {
+			const cleaned = names.map((name) => name.replace(/[|,:"!]/g, " ").trim()).filter(Boolean);
+			if (cleaned.length === 0) return [];
+			const { results } = await client.json(answer, {
 				path: "/works",
-				params: { filter: `display_name.search:${wanted.map((name) => `"${name}"`).join(" OR ")}`, ...common(10) },
+				params: {
+					filter: `display_name.search:${cleaned.map((name) => `"${name}"`).join(" OR ")}`,
+					...commonParams(10),
+				},
 				signal,
 			});
-			return ask
-				.each(results, work)
+			return client
+				.parseEach(results, work)
 				.map(resultOf)
-				.filter(({ title }) => isNamed(title, names));
+				.filter(({ title }) => isNameMatch(title, names));
 		},
 	}),
 };
 
 const fields =
 	"id,doi,display_name,publication_date,type,authorships,primary_location,best_oa_location,abstract_inverted_index";
-const common = (limit: number) => ({ per_page: Math.min(limit, 100), select: fields });
+const commonParams = (limit: number) => ({ per_page: Math.min(limit, 100), select: fields });
 
-const place = z.object({
+const location = z.object({
 	landing_page_url: z.string().nullish(),
 	pdf_url: z.string().nullish(),
 	version: z.string().nullish(),
@@ -65,8 +68,8 @@ const work = z.object({
 	publication_date: z.string().nullish(),
 	type: z.string().nullish(),
 	authorships: z.array(z.object({ author: z.object({ display_name: z.string().nullish() }).nullish() })).nullish(),
-	primary_location: place.nullish(),
-	best_oa_location: place.nullish(),
+	primary_location: location.nullish(),
+	best_oa_location: location.nullish(),
 	abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
 });
 
@@ -81,11 +84,11 @@ function resultOf(one: z.infer<typeof work>): SearchResult {
 	return {
 		url: all[0] ?? one.id,
 		sameAs: all.slice(1),
-		title: plain(one.display_name, titleMost),
-		snippet: plain(abstractOf(one.abstract_inverted_index)),
-		date: dateOf(one.publication_date),
-		...(authors.length > 0 && { author: plain(authors.join(", "), titleMost) }),
-		...(journal?.display_name && { site: plain(journal.display_name, titleMost) }),
+		title: plainLine(one.display_name, titleLengthMax),
+		snippet: plainLine(abstractOf(one.abstract_inverted_index)),
+		date: parseDate(one.publication_date),
+		...(authors.length > 0 && { author: plainLine(authors.join(", "), titleLengthMax) }),
+		...(journal?.display_name && { site: plainLine(journal.display_name, titleLengthMax) }),
 		...(journal?.type === "journal" &&
 			main?.version === "publishedVersion" &&
 			/^(?:article|review)$/.test(one.type ?? "") && { peerReviewed: true }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Ask, Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { withOperators } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { queryWithOperators } from "../query.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceClient, ServiceDefinition } from "../service-client.ts";
 
 const answer = z.object({
 	results: z.array(z.unknown()),
@@ -24,35 +24,35 @@ const noQuery = z.object({ error: z.string() });
  * SearXNG, and its predecessor SearX. https://docs.searxng.org/dev/search_api.html: `GET /search?q=…&format=json`; 403 where the
  * operator left JSON off, 429 from its limiter. `unresponsive_engines` are pairs of a name and an error.
  */
-export const searxng: Definition = {
+export const searxng: ServiceDefinition = {
 	name: "searxng",
 	title: "SearXNG",
-	own: true,
+	isSelfHosted: true,
 	refusal({ status }) {
 		if (status === 403)
 			return {
 				kind: "blocked",
-				said: "does not give JSON, or refuses this machine (403)",
+				message: "does not give JSON, or refuses this machine (403)",
 				hint: "add `json` to search.formats in its settings.yml",
 			};
 		if (status === 429)
 			return {
 				kind: "blocked",
-				said: "has its limiter on, which refuses programs (429)",
+				message: "has its limiter on, which refuses programs (429)",
 				hint: "set server.limiter to false in its settings.yml, or let this machine pass in limiter.toml",
 			};
 		return undefined;
 	},
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
 			const range = rangeSince(query.since);
-			const found = await results(ask, query, range, signal);
+			const found = await fetchResults(client, query, range, signal);
 			// With a time range, only engines that support one are queried, which may be none.
-			return found.length > 0 || range === undefined ? found : results(ask, query, undefined, signal);
+			return found.length > 0 || range === undefined ? found : fetchResults(client, query, undefined, signal);
 		},
 		async probe(signal) {
 			// It reports the missing query in JSON.
-			await ask.json(noQuery.or(answer), {
+			await client.json(noQuery.or(answer), {
 				path: "/search",
 				params: { q: "", format: "json" },
 				accepts: [400],
@@ -62,32 +62,32 @@ export const searxng: Definition = {
 	}),
 };
 
-async function results(
-	ask: Ask,
+async function fetchResults(
+	client: ServiceClient,
 	query: SearchQuery,
 	range: string | undefined,
 	signal?: AbortSignal,
 ): Promise<SearchResult[]> {
-	const { results: list, unresponsive_engines: silent = [] } = await ask.json(answer, {
+	const { results: list, unresponsive_engines: silent = [] } = await client.json(answer, {
 		path: "/search",
-		params: { q: withOperators(query), format: "json", time_range: range },
+		params: { q: queryWithOperators(query), format: "json", time_range: range },
 		signal,
 	});
 	if (list.length === 0 && silent.length > 0) {
-		const why = silent.slice(0, 4).map(([engine, what]) => `${plain(engine, 40)}: ${plain(what, 60)}`);
-		throw ask.fault({
+		const why = silent.slice(0, 4).map(([engine, what]) => `${plainLine(engine, 40)}: ${plainLine(what, 60)}`);
+		throw client.fault({
 			kind: "away",
-			said: `found nothing because its engines do not answer (${why.join("; ")})`,
+			message: `found nothing because its engines do not answer (${why.join("; ")})`,
 			hint: "look at its /stats page, and switch on other engines",
 			lasting: false,
 		});
 	}
-	return ask.each(list, result).map((one) => ({
+	return client.parseEach(list, result).map((one) => ({
 		url: one.url,
-		title: plain(one.title, titleMost),
-		snippet: plain(one.content),
-		date: dateOf(one.pubdate) ?? dateOf(one.publishedDate),
-		...(one.author && { author: plain(one.author, titleMost) }),
+		title: plainLine(one.title, titleLengthMax),
+		snippet: plainLine(one.content),
+		date: parseDate(one.pubdate) ?? parseDate(one.publishedDate),
+		...(one.author && { author: plainLine(one.author, titleLengthMax) }),
 	}));
 }
 

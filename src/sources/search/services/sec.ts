@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 import { comparisonForm } from "../../../base/text.ts";
-import type { Ask, Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
+import { parseDate } from "../dates.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery, SearchResult } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceClient, ServiceDefinition } from "../service-client.ts";
 
 /**
  * The SEC's EDGAR. It searches the full text of filings since 2001 (`efts.sec.gov/LATEST/search-index`), and finds a company's latest
  * reports by its name or ticker (`www.sec.gov/files/company_tickers.json`, `data.sec.gov/submissions/CIK….json`). Programs must name
  * a contact, and may send ten requests a second. https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data
  */
-export const sec: Definition = {
+export const sec: ServiceDefinition = {
 	name: "sec",
 	title: "SEC EDGAR",
 	address: "https://efts.sec.gov",
-	alsoAt: ["www.sec.gov", "data.sec.gov"],
+	otherHosts: ["www.sec.gov", "data.sec.gov"],
 	contact: "needed",
 	hosts: ["sec.gov"],
 	pauseMs: limits.searchPauseSecMs,
@@ -23,33 +23,37 @@ export const sec: Definition = {
 		status === 403
 			? {
 					kind: "blocked",
-					said: "refuses to answer this machine (403)",
+					message: "refuses to answer this machine (403)",
 					hint: "set ASSAY_CONTACT to an address that you read, and wait ten minutes",
 				}
 			: undefined,
-	open(ask) {
+	open(client) {
 		let companies: Promise<Company[]> | undefined;
 		return {
 			async search(query, signal) {
-				const { hits } = await ask.json(answer, {
+				const { hits } = await client.json(answer, {
 					path: "/LATEST/search-index",
 					params: { q: query.text, ...rangeOf(query) },
 					signal,
 				});
-				return ask
-					.each(hits.hits, hit)
+				return client
+					.parseEach(hits.hits, hit)
 					.flatMap((one) => resultOf(one) ?? [])
 					.slice(0, query.limit);
 			},
 			async titles(names, signal) {
-				companies ??= companyList(ask, signal);
-				const known = await companies.catch((error: unknown) => {
+				companies ??= fetchCompanies(client, signal);
+				const allCompanies = await companies.catch((error: unknown) => {
 					companies = undefined;
 					throw error;
 				});
-				const wanted = new Set(names.map(bare));
-				const meant = known.filter(({ ticker, title }) => wanted.has(bare(title)) || names.includes(ticker));
-				const lists = await Promise.all(meant.slice(0, companiesMost).map((company) => filings(ask, company, signal)));
+				const wanted = new Set(names.map(withoutLegalForm));
+				const matches = allCompanies.filter(
+					({ ticker, title }) => wanted.has(withoutLegalForm(title)) || names.includes(ticker),
+				);
+				const lists = await Promise.all(
+					matches.slice(0, companiesMax).map((company) => fetchFilings(client, company, signal)),
+				);
 				return lists.flat();
 			},
 		};
@@ -57,7 +61,7 @@ export const sec: Definition = {
 };
 
 /** Companies of one look-up. Each takes a request of its own. */
-const companiesMost = 3;
+const companiesMax = 3;
 /** A company's reports, one of each form: annual, quarterly, current events, the same of foreign companies, its proxy statement. */
 const reportForms = ["10-K", "10-Q", "8-K", "20-F", "40-F", "6-K", "DEF 14A", "S-1"];
 const archive = "https://www.sec.gov/Archives/edgar/data";
@@ -96,25 +100,29 @@ function resultOf({ _id, _source: source }: z.infer<typeof hit>): SearchResult |
 	const period = source.period_ending ? `, period to ${source.period_ending}` : "";
 	return {
 		url: documentUrl(Number(cik), number, name),
-		title: plain(`${who}: ${what}`, titleMost),
-		snippet: plain(`${source.form ?? what}${period}. ${source.file_description ?? ""}`),
-		date: dateOf(source.file_date),
-		author: plain(who, titleMost),
+		title: plainLine(`${who}: ${what}`, titleLengthMax),
+		snippet: plainLine(`${source.form ?? what}${period}. ${source.file_description ?? ""}`),
+		date: parseDate(source.file_date),
+		author: plainLine(who, titleLengthMax),
 		site: "SEC EDGAR",
 	};
 }
 
-async function companyList(ask: Ask, signal?: AbortSignal): Promise<Company[]> {
-	const list = await ask.json(z.record(z.string(), z.unknown()), {
+async function fetchCompanies(client: ServiceClient, signal?: AbortSignal): Promise<Company[]> {
+	const list = await client.json(z.record(z.string(), z.unknown()), {
 		path: "/files/company_tickers.json",
 		address: "https://www.sec.gov",
 		signal,
 	});
-	return ask.each(Object.values(list), company);
+	return client.parseEach(Object.values(list), company);
 }
 
-async function filings(ask: Ask, { cik_str: cik, title }: Company, signal?: AbortSignal): Promise<SearchResult[]> {
-	const { filings: filed } = await ask.json(submissions, {
+async function fetchFilings(
+	client: ServiceClient,
+	{ cik_str: cik, title }: Company,
+	signal?: AbortSignal,
+): Promise<SearchResult[]> {
+	const { filings: filed } = await client.json(submissions, {
 		path: `/submissions/CIK${String(cik).padStart(10, "0")}.json`,
 		address: "https://data.sec.gov",
 		signal,
@@ -129,10 +137,10 @@ async function filings(ask: Ask, { cik_str: cik, title }: Company, signal?: Abor
 		return [
 			{
 				url: documentUrl(cik, number, name),
-				title: plain(`${title}: ${wanted}${period}`, titleMost),
-				snippet: plain(`The latest ${wanted} of ${title}${period}, filed ${filingDate[at] ?? ""}.`),
-				date: dateOf(filingDate[at]),
-				author: plain(title, titleMost),
+				title: plainLine(`${title}: ${wanted}${period}`, titleLengthMax),
+				snippet: plainLine(`The latest ${wanted} of ${title}${period}, filed ${filingDate[at] ?? ""}.`),
+				date: parseDate(filingDate[at]),
+				author: plainLine(title, titleLengthMax),
 				site: "SEC EDGAR",
 			},
 		];
@@ -144,7 +152,7 @@ function documentUrl(cik: number, number: string, name: string): string {
 }
 
 /** A company's name without its legal form. */
-function bare(name: string): string {
+function withoutLegalForm(name: string): string {
 	return comparisonForm(name)
 		.replace(/[^\p{L}\p{N} ]/gu, "")
 		.replace(

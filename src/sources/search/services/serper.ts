@@ -1,33 +1,33 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { withOperators } from "../query.ts";
+import { parseDate } from "../dates.ts";
+import { queryWithOperators } from "../query.ts";
+import { plainLine, titleLengthMax } from "../result-text.ts";
 import type { SearchQuery } from "../service.ts";
-import { plain, titleMost } from "../texts.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** Serper, Google's results: `POST /search`. https://serper.dev; a wrong key gets 403, a used-up account 400 with a message. */
-export const serper: Definition = {
+export const serper: ServiceDefinition = {
 	name: "serper",
 	title: "Serper",
 	address: "https://google.serper.dev",
 	key: { variable: "SERPER_API_KEY", from: "https://serper.dev/api-keys", needed: true },
 	refusal: ({ status }, text) =>
 		status >= 400 && /not enough credits/i.test(text)
-			? { kind: "limited", said: `has no credit left (${status})`, hint: "top up the account at serper.dev" }
+			? { kind: "limited", message: `has no credit left (${status})`, hint: "top up the account at serper.dev" }
 			: undefined,
-	open: (ask) => ({
+	open: (client) => ({
 		async search(query, signal) {
-			const { organic } = await ask.json(answer, {
+			const { organic } = await client.json(answer, {
 				path: "/search",
-				json: { q: withOperators(query), num: Math.min(query.limit, 100), tbs: rangeOf(query) },
-				headers: { "x-api-key": ask.key() },
+				json: { q: queryWithOperators(query), num: Math.min(query.limit, 100), tbs: rangeOf(query) },
+				headers: { "x-api-key": client.key() },
 				signal,
 			});
-			return ask.each(organic ?? [], result).map((one) => ({
+			return client.parseEach(organic ?? [], result).map((one) => ({
 				url: one.link,
-				title: plain(one.title, titleMost),
-				snippet: plain(one.snippet),
-				date: dateOf(one.date),
+				title: plainLine(one.title, titleLengthMax),
+				snippet: plainLine(one.snippet),
+				date: parseDate(one.date),
 			}));
 		},
 	}),
@@ -45,6 +45,8 @@ const result = z.object({
 /** Google's date range, as month/day/year. */
 function rangeOf({ since, until }: SearchQuery): string | undefined {
 	if (since === undefined && until === undefined) return undefined;
-	const spelled = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, "$2/$3/$1");
-	return ["cdr:1", since && `cd_min:${spelled(since)}`, until && `cd_max:${spelled(until)}`].filter(Boolean).join(",");
+	const formatted = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, "$2/$3/$1");
+	return ["cdr:1", since && `cd_min:${formatted(since)}`, until && `cd_max:${formatted(until)}`]
+		.filter(Boolean)
+		.join(",");
 }

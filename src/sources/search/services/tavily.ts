@@ -1,27 +1,31 @@
 import { z } from "zod";
-import type { Definition } from "../ask.ts";
-import { dateOf } from "../dates.ts";
-import { cut, plain, titleMost } from "../texts.ts";
+import { parseDate } from "../dates.ts";
+import { plainLine, titleLengthMax, truncateText } from "../result-text.ts";
+import type { ServiceDefinition } from "../service-client.ts";
 
 /** The longest query it accepts. Characters. */
-const queryMost = 400;
+const queryLengthMax = 400;
 
 /** Tavily, `POST /search`. https://docs.tavily.com/documentation/api-reference/endpoint/search; 432 and 433 are a plan's limits. */
-export const tavily: Definition = {
+export const tavily: ServiceDefinition = {
 	name: "tavily",
 	title: "Tavily",
 	address: "https://api.tavily.com",
 	key: { variable: "TAVILY_API_KEY", from: "https://app.tavily.com", needed: true },
 	refusal: ({ status }) =>
 		status === 432 || status === 433
-			? { kind: "limited", said: `has used up the plan's credits (${status})`, hint: "see the plan at app.tavily.com" }
+			? {
+					kind: "limited",
+					message: `has used up the plan's credits (${status})`,
+					hint: "see the plan at app.tavily.com",
+				}
 			: undefined,
-	open: (ask) => ({
+	open: (client) => ({
 		async search({ text, limit, sites, without = [], since, until }, signal) {
-			const { results } = await ask.json(answer, {
+			const { results } = await client.json(answer, {
 				path: "/search",
 				json: {
-					query: cut(text, queryMost),
+					query: truncateText(text, queryLengthMax),
 					max_results: Math.min(limit, 20),
 					search_depth: "basic",
 					...(sites.length > 0 && { include_domains: sites }),
@@ -29,14 +33,14 @@ export const tavily: Definition = {
 					start_date: since,
 					end_date: until,
 				},
-				headers: { authorization: `Bearer ${ask.key()}` },
+				headers: { authorization: `Bearer ${client.key()}` },
 				signal,
 			});
-			return ask.each(results, result).map((one) => ({
+			return client.parseEach(results, result).map((one) => ({
 				url: one.url,
-				title: plain(one.title, titleMost),
-				snippet: plain(one.content),
-				date: dateOf(one.published_date?.replace(/^\w{3}, /, "")),
+				title: plainLine(one.title, titleLengthMax),
+				snippet: plainLine(one.content),
+				date: parseDate(one.published_date?.replace(/^\w{3}, /, "")),
 			}));
 		},
 	}),

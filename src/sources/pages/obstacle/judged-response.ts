@@ -2,7 +2,7 @@ import type { UnreadReason } from "../../../evidence/unread-page.ts";
 import type { Signs } from "../../read/web/signs.ts";
 
 /** A response of the web in the form that the checks for blocked pages use. */
-export interface Seen {
+export interface JudgedResponse {
 	/** The requested address, and the final one below. */
 	asked: string;
 	url: string;
@@ -17,13 +17,13 @@ export interface Seen {
 }
 
 /** What is shown instead of the page, in a sentence for a report's gaps. */
-export interface Verdict {
+export interface BlockedPage {
 	obstacle: UnreadReason;
 	reason: string;
 }
 
 /** How many of several independent signs are true. */
-export function count(...signs: boolean[]): number {
+export function countTrue(...signs: boolean[]): number {
 	return signs.filter(Boolean).length;
 }
 
@@ -35,35 +35,35 @@ const proseMin = 90;
 const proseEnough = 600;
 
 /** The lines, headings and buttons that can be notices of the page itself. Quoted text is dropped: it is another's. */
-export function notices({ signs }: Pick<Seen, "signs">): string[] {
+export function noticeLines({ signs }: Pick<JudgedResponse, "signs">): string[] {
 	return [signs.pageTitle, ...signs.headings, ...signs.buttons, ...signs.lines]
 		.filter((line) => line.length <= noticeMax)
 		.map((line) => line.replace(/[“„«"‘][^”“»"’]{4,}[”“»"’]/g, " "));
 }
 
 /** Whether the content has prose beside the lines that the pattern of a notice matches. */
-export function hasProse({ text }: Pick<Seen, "text">, says: RegExp, enough = proseEnough): boolean {
+export function hasProse({ text }: Pick<JudgedResponse, "text">, noticePattern: RegExp, enough = proseEnough): boolean {
 	const prose = text
 		.split(/\n+/)
-		.filter((line) => line.length >= proseMin && /[.!?。…”’")]\s*$/.test(line) && !says.test(line));
+		.filter((line) => line.length >= proseMin && /[.!?。…”’")]\s*$/.test(line) && !noticePattern.test(line));
 	return prose.reduce((sum, line) => sum + line.length, 0) >= enough;
 }
 
-export function notes(seen: Pick<Seen, "signs">, pattern: RegExp): boolean {
-	return notices(seen).some((line) => pattern.test(line));
+export function hasNotice(response: Pick<JudgedResponse, "signs">, pattern: RegExp): boolean {
+	return noticeLines(response).some((line) => pattern.test(line));
 }
 
 /** Whether the page's title or a heading matches the pattern as a whole, apart from the site's name. */
-export function isTitled({ signs, name }: Pick<Seen, "signs" | "name">, pattern: RegExp): boolean {
+export function isTitled({ signs, name }: Pick<JudgedResponse, "signs" | "name">, pattern: RegExp): boolean {
 	const titles = [signs.pageTitle, ...signs.headings.slice(0, 3)].flatMap((title) => [
 		title,
-		...title.split(/\s+[|–—·•»:-]\s+/).filter((_part, at, all) => all.length <= 3 && others(all, at, name)),
+		...title.split(/\s+[|–—·•»:-]\s+/).filter((_part, at, all) => all.length <= 3 && areSiteNames(all, at, name)),
 	]);
 	return titles.some((title) => pattern.test(title.trim()));
 }
 
 /** Whether the other parts of a title are the site's name, or as short as one. */
-function others(parts: string[], at: number, name: string): boolean {
+function areSiteNames(parts: string[], at: number, name: string): boolean {
 	return parts.every(
 		(part, index) =>
 			index === at ||
@@ -74,12 +74,12 @@ function others(parts: string[], at: number, name: string): boolean {
 }
 
 /** Host and path of the final address, in lower case. */
-export function ended({ url }: Pick<Seen, "url">): string {
+export function finalAddress({ url }: Pick<JudgedResponse, "url">): string {
 	const { hostname, pathname } = new URL(url);
 	return (hostname + pathname).toLowerCase();
 }
 
-export function moved({ asked, url }: Pick<Seen, "asked" | "url">): boolean {
+export function isRedirected({ asked, url }: Pick<JudgedResponse, "asked" | "url">): boolean {
 	return new URL(asked).pathname !== new URL(url).pathname || siteHost(asked) !== siteHost(url);
 }
 

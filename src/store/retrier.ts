@@ -15,34 +15,34 @@ export interface StoreWait {
 export type OnWait = (wait: StoreWait | undefined) => void;
 
 /** Repeats database calls while their failures are transient, and reports a long wait. */
-export class Patience {
+export class Retrier {
 	onWait: OnWait = () => undefined;
 	readonly #wait: Pick<StoreWait, "why" | "where">;
 	readonly #passes: (error: unknown) => boolean;
 	/** Waiting calls that were reported because they wait for long. */
 	#waiting = 0;
 
-	constructor(wait: Pick<StoreWait, "why" | "where">, passes: (error: unknown) => boolean) {
+	constructor(wait: Pick<StoreWait, "why" | "where">, isTransient: (error: unknown) => boolean) {
 		this.#wait = wait;
-		this.#passes = passes;
+		this.#passes = isTransient;
 	}
 
 	/** Throws the call's error when it is not transient, or has lasted for `forMs`. */
-	async attempt<T>(call: () => T | Promise<T>, forMs: number): Promise<T> {
+	async run<T>(call: () => T | Promise<T>, forMs: number): Promise<T> {
 		const began = Date.now();
-		let isTold = false;
-		const tell = () => {
-			isTold = true;
+		let isReported = false;
+		const report = () => {
+			isReported = true;
 			if (this.#waiting++ === 0) this.onWait({ ...this.#wait, since: new Date(began), forMs });
 		};
 		// A server that sends nothing at all is away, too.
-		const telling = forMs > limits.storeNoticeMs ? setTimeout(tell, limits.storeNoticeMs) : undefined;
-		let isBack = false;
+		const reportTimer = forMs > limits.storeNoticeMs ? setTimeout(report, limits.storeNoticeMs) : undefined;
+		let hasSucceeded = false;
 		try {
 			for (;;) {
 				try {
 					const result = await call();
-					isBack = true;
+					hasSucceeded = true;
 					return result;
 				} catch (error) {
 					if (!this.#passes(error) || Date.now() - began >= forMs) throw error;
@@ -50,8 +50,8 @@ export class Patience {
 				await sleep(limits.storeRetryMs);
 			}
 		} finally {
-			clearTimeout(telling);
-			if (isTold && --this.#waiting === 0 && isBack) this.onWait(undefined);
+			clearTimeout(reportTimer);
+			if (isReported && --this.#waiting === 0 && hasSucceeded) this.onWait(undefined);
 		}
 	}
 }

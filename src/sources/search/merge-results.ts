@@ -1,12 +1,12 @@
 import { reciprocalRankScore } from "../../base/rank-fusion.ts";
 import type { Hit, PageKind } from "../../evidence/source.ts";
-import { canonical, fetchable, hostOf } from "./canonical.ts";
+import { canonicalUrl, fetchableUrl, siteHostOf } from "./canonical-url.ts";
+import { plainLine, snippetLengthMax, titleLengthMax, truncateText } from "./result-text.ts";
 import type { SearchResult } from "./service.ts";
-import { cut, plain, snippetMost, titleMost } from "./texts.ts";
 
-const labelMost = 70;
+const labelLengthMax = 70;
 
-interface Place {
+interface RankedResult {
 	service: string;
 	/** From 0. */
 	rank: number;
@@ -16,16 +16,16 @@ interface Place {
 }
 
 /** Merges the services' results into one list, best first. Each page is there once, whatever address each service gave it. */
-export function fuse(lists: readonly { service: string; results: readonly SearchResult[] }[]): Hit[] {
-	const groups: { keys: Set<string>; places: Place[] }[] = [];
+export function mergeSearchResults(lists: readonly { service: string; results: readonly SearchResult[] }[]): Hit[] {
+	const groups: { keys: Set<string>; places: RankedResult[] }[] = [];
 	for (const { service, results } of lists)
 		for (const [rank, result] of results.entries()) {
-			const url = fetchable(result.url);
+			const url = fetchableUrl(result.url);
 			if (url === undefined) continue;
-			const keys = [url, ...(result.sameAs ?? [])].flatMap((one) => canonical(one) ?? []);
-			const same = groups.filter((group) => keys.some((key) => group.keys.has(key)));
-			const [first = { keys: new Set<string>(), places: [] }, ...others] = same;
-			if (same.length === 0) groups.push(first);
+			const keys = [url, ...(result.sameAs ?? [])].flatMap((one) => canonicalUrl(one) ?? []);
+			const matching = groups.filter((group) => keys.some((key) => group.keys.has(key)));
+			const [first = { keys: new Set<string>(), places: [] }, ...others] = matching;
+			if (matching.length === 0) groups.push(first);
 			// One result can show that two groups are the same page.
 			for (const other of others) {
 				for (const key of other.keys) first.keys.add(key);
@@ -40,17 +40,17 @@ export function fuse(lists: readonly { service: string; results: readonly Search
 		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
 }
 
-function hitOf(places: readonly Place[]): Hit {
+function hitOf(places: readonly RankedResult[]): Hit {
 	const services = [...new Set(places.map(({ service }) => service))];
 	const byService = services.map((service) => places.find((place) => place.service === service)?.rank ?? 0);
-	const url = addressOf(places);
-	const title = plain(
-		best(
+	const url = bestUrl(places);
+	const title = plainLine(
+		bestText(
 			places,
 			({ title }) => title,
-			(a, b) => wholeness(b) - wholeness(a),
+			(a, b) => completeness(b) - completeness(a),
 		),
-		titleMost,
+		titleLengthMax,
 	);
 	const kind = kindOf(url);
 	return {
@@ -58,25 +58,25 @@ function hitOf(places: readonly Place[]): Hit {
 		title: title === "" ? labelOf(url) : title,
 		label: labelOf(url),
 		kind,
-		...dated(
-			best(
+		...dateField(
+			bestText(
 				places,
 				({ date }) => date,
 				(a, b) => b.length - a.length,
 			),
 		),
-		snippet: plain(
-			best(
+		snippet: plainLine(
+			bestText(
 				places,
 				({ snippet }) => snippet,
 				(a, b) => b.length - a.length,
 			),
-			snippetMost,
+			snippetLengthMax,
 		),
 		// The snippet is the service's text, so it has no place in the page.
 		start: 0,
 		end: 0,
-		locator: beginningOf(kind, title),
+		locator: startLocator(kind, title),
 		score: reciprocalRankScore(byService),
 		services,
 		...(places.some(({ result }) => result.peerReviewed) && { authority: "peer-reviewed" as const }),
@@ -84,23 +84,23 @@ function hitOf(places: readonly Place[]): Hit {
 }
 
 /** The best ranked address of the page itself, not of its mobile or AMP copy; with `https` if one service gave that. */
-function addressOf(places: readonly Place[]): string {
-	const isItself = ({ url }: Place) => isOwnForm(url);
+function bestUrl(places: readonly RankedResult[]): string {
+	const isItself = ({ url }: RankedResult) => isOriginalForm(url);
 	const chosen = places.find(isItself) ?? places[0];
 	if (!chosen) return "";
 	const secure = places.find(({ url }) => url === chosen.url.replace(/^http:/, "https:"));
 	return (secure ?? chosen).url;
 }
 
-function isOwnForm(address: string): boolean {
+function isOriginalForm(address: string): boolean {
 	const { hostname, pathname, searchParams } = new URL(address);
-	const isCopy = /(?:^|\.)(?:m|mobile|amp)\./.test(hostname) && hostOf(hostname) !== hostname;
+	const isCopy = /(?:^|\.)(?:m|mobile|amp)\./.test(hostname) && siteHostOf(hostname) !== hostname;
 	return !isCopy && !/\/amp\/?$|\.amp(?:\.html?)?$/i.test(pathname) && !searchParams.has("amp");
 }
 
 /** The first text by an order. Ties go to the better ranked result. */
-function best(
-	places: readonly Place[],
+function bestText(
+	places: readonly RankedResult[],
 	of: (result: SearchResult) => string | undefined,
 	order: (a: string, b: string) => number,
 ): string | undefined {
@@ -108,11 +108,11 @@ function best(
 }
 
 /** A title that was cut off ranks below a whole one. */
-function wholeness(title: string): number {
+function completeness(title: string): number {
 	return /(?:…|\.\.\.)$/.test(title) ? 0 : 1;
 }
 
-function dated(date: string | undefined): { date?: string } {
+function dateField(date: string | undefined): { date?: string } {
 	return date === undefined ? {} : { date };
 }
 
@@ -129,7 +129,7 @@ function kindOf(address: string): PageKind {
 	return (end && kinds[end]) || "html";
 }
 
-function beginningOf(kind: PageKind, title: string): Hit["locator"] {
+function startLocator(kind: PageKind, title: string): Hit["locator"] {
 	if (kind === "pdf") return { kind: "page", page: 1 };
 	return kind === "html" ? { kind: "section", section: title || "beginning" } : { kind: "line", line: 1 };
 }
@@ -143,6 +143,6 @@ function labelOf(address: string): string {
 	} catch {
 		// A path that cannot be decoded is shown as it is.
 	}
-	const label = plain(hostname.replace(/^www\./, "") + path, labelMost * 4);
-	return label.length > labelMost ? `${cut(label, labelMost - 1)}…` : label;
+	const label = plainLine(hostname.replace(/^www\./, "") + path, labelLengthMax * 4);
+	return label.length > labelLengthMax ? `${truncateText(label, labelLengthMax - 1)}…` : label;
 }

@@ -1,10 +1,10 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { hostOf } from "../../evidence/hosts.ts";
 import type { UnreadReason } from "../../evidence/unread-page.ts";
-import { PageFault } from "../provider.ts";
+import { PageError } from "../provider.ts";
 import { Unreadable } from "../read/decode.ts";
 
-const byCode: Record<string, UnreadReason> = {
+const reasonByCode: Record<string, UnreadReason> = {
 	ADDRESS_REFUSED: "refused",
 	HOST_UNKNOWN: "away",
 	CONNECTION_FAILED: "away",
@@ -14,13 +14,13 @@ const byCode: Record<string, UnreadReason> = {
 };
 
 /** Turns an error of reading a page into one that names the reason. An abort is returned as it is. */
-export function faultOf(error: unknown, url: string, signal?: AbortSignal): unknown {
-	if (signal?.aborted || error instanceof PageFault) return error;
+export function asPageError(error: unknown, url: string, signal?: AbortSignal): unknown {
+	if (signal?.aborted || error instanceof PageError) return error;
 	const host = URL.canParse(url) ? hostOf(url) : "this address";
 	if (error instanceof Unreadable)
-		return new PageFault("unreadable", `the page at ${host} cannot be read: ${error.message}`, { cause: error });
+		return new PageError("unreadable", `the page at ${host} cannot be read: ${error.message}`, { cause: error });
 	if (!(error instanceof AssayError))
-		return new PageFault("unreadable", `the page at ${host} cannot be read: ${messageOf(error)}`, { cause: error });
+		return new PageError("unreadable", `the page at ${host} cannot be read: ${messageOf(error)}`, { cause: error });
 	const advice = error.hint === undefined ? "" : `; ${error.hint}`;
-	return new PageFault(byCode[error.code] ?? "error", `${error.message}${advice}`, { cause: error });
+	return new PageError(reasonByCode[error.code] ?? "error", `${error.message}${advice}`, { cause: error });
 }

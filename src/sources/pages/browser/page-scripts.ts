@@ -2,9 +2,9 @@ import { z } from "zod";
 import { limits } from "../../../base/limits.ts";
 
 /** The loading state of a page: `length` characters of visible text. The text is counted again only after a change. */
-export const measured = z.object({ length: z.number(), loading: z.boolean() });
+export const measuredSchema = z.object({ length: z.number(), loading: z.boolean() });
 
-export const measure = `(() => {
+export const measureScript = `(() => {
 	const seen = globalThis.assaySeen ??= (() => {
 		const state = { changed: true, length: 0 };
 		new MutationObserver(() => { state.changed = true; }).observe(document, {
@@ -21,13 +21,13 @@ export const measure = `(() => {
 })()`;
 
 /** The content of a page; no `html` when it is larger than a page may be. */
-export const taken = z.object({ url: z.string(), html: z.string().optional() });
+export const extractedSchema = z.object({ url: z.string(), html: z.string().optional() });
 
 /**
  * Returns the document's HTML. The content of open shadow roots is put into their hosts, with slots filled, in a copy of the document
  * that runs no scripts: custom elements must not notice, since they could add elements without end.
  */
-export const take = `(() => {
+export const extractScript = `(() => {
 	const roots = [];
 	const gather = (from) => {
 		for (const element of from.querySelectorAll("*"))

@@ -4,14 +4,16 @@ import { comparisonForm, jaccard, trigrams } from "../../base/text.ts";
  * Titles that share at least this part of their trigrams are the same except for spelling. Groups of claims use the same limit
  * (METHOD §6).
  */
-const alike = 0.6;
+const minSimilarity = 0.6;
 
 /** Whether a title is one of these names, or nearly is. A subtitle may follow. */
-export function isNamed(title: string, names: readonly string[]): boolean {
+export function isNameMatch(title: string, names: readonly string[]): boolean {
 	const whole = comparisonForm(title);
 	const main = comparisonForm(title.split(/[:—–?]| - /)[0] ?? "");
 	return names.some((name) => {
-		const wanted = comparisonForm(name);
-		return [whole, main].some((one) => one === wanted || jaccard(trigrams(one), trigrams(wanted)) >= alike);
+		const foldedName = comparisonForm(name);
+		return [whole, main].some(
+			(one) => one === foldedName || jaccard(trigrams(one), trigrams(foldedName)) >= minSimilarity,
+		);
 	});
 }

@@ -1,7 +1,7 @@
-import { asker, type Definition, type ServiceSettings } from "./ask.ts";
-import { hostOf } from "./canonical.ts";
-import { type ServiceName, serviceName } from "./names.ts";
-import { probeWord, SearchFault, type SearchService } from "./service.ts";
+import { siteHostOf } from "./canonical-url.ts";
+import { probeQuery, type SearchService, SearchServiceError } from "./service.ts";
+import { createServiceClient, type ServiceDefinition, type ServiceSettings } from "./service-client.ts";
+import { parseServiceName, type ServiceName } from "./service-names.ts";
 import { arxiv } from "./services/arxiv.ts";
 import { brave } from "./services/brave.ts";
 import { crossref } from "./services/crossref.ts";
@@ -17,7 +17,7 @@ import { serper } from "./services/serper.ts";
 import { tavily } from "./services/tavily.ts";
 import { wikipedia } from "./services/wikipedia.ts";
 
-const definitions: Readonly<Record<ServiceName, Definition>> = {
+const definitions: Readonly<Record<ServiceName, ServiceDefinition>> = {
 	searxng,
 	brave,
 	tavily,
@@ -36,24 +36,24 @@ const definitions: Readonly<Record<ServiceName, Definition>> = {
 
 /** Opens a service by its name. `probe` and `search` report missing settings. Throws a `UsageError` `SEARCH_UNKNOWN`. */
 export function openService(name: string, settings: ServiceSettings): SearchService {
-	const definition = definitions[serviceName(name)];
-	const ask = asker(definition, settings);
-	const { search, titles, probe } = definition.open(ask);
-	const patient = patience();
+	const definition = definitions[parseServiceName(name)];
+	const client = createServiceClient(definition, settings);
+	const { search, titles, probe } = definition.open(client);
+	const countFailures = createFailureCounter();
 	return {
 		name: definition.name,
 		title: definition.title,
-		at: ask.hosts,
+		at: client.hosts,
 		...(definition.hosts && {
-			hosts: settings.baseUrl ? [hostOf(new URL(settings.baseUrl).hostname)] : definition.hosts,
+			hosts: settings.baseUrl ? [siteHostOf(new URL(settings.baseUrl).hostname)] : definition.hosts,
 		}),
-		search: (query, signal) => patient(() => search(query, signal)),
-		...(titles && { titles: (wanted, signal) => patient(() => titles(wanted, signal)) }),
+		search: (query, signal) => countFailures(() => search(query, signal)),
+		...(titles && { titles: (wanted, signal) => countFailures(() => titles(wanted, signal)) }),
 		...(definition.key?.needed && { paid: true }),
 		async probe(signal) {
-			ask.ready();
+			client.assertReady();
 			if (probe) await probe(signal);
-			else if (!definition.key?.needed) await search({ text: probeWord, limit: 1, sites: [] }, signal);
+			else if (!definition.key?.needed) await search({ text: probeQuery, limit: 1, sites: [] }, signal);
 		},
 	};
 }
@@ -62,7 +62,7 @@ export function openService(name: string, settings: ServiceSettings): SearchServ
  * A temporary failure is tolerated once: a second one in a row is lasting. Parallel queries that fail together count as one failure,
  * since they have the same cause.
  */
-function patience(): <T>(work: () => Promise<T>) => Promise<T> {
+function createFailureCounter(): <T>(work: () => Promise<T>) => Promise<T> {
 	let failures = 0;
 	return async (work) => {
 		const before = failures;
@@ -71,7 +71,7 @@ function patience(): <T>(work: () => Promise<T>) => Promise<T> {
 			failures = 0;
 			return done;
 		} catch (error) {
-			if (!(error instanceof SearchFault)) throw error;
+			if (!(error instanceof SearchServiceError)) throw error;
 			if (failures === before) failures = before + 1;
 			throw failures >= 2 ? error.asLasting() : error;
 		}

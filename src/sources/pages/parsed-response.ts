@@ -1,21 +1,21 @@
 import type { Capture } from "../../evidence/source.ts";
-import { PageFault } from "../provider.ts";
+import { PageError } from "../provider.ts";
 import type { WebDraft } from "../read/web/page.ts";
 import type { Signs } from "../read/web/signs.ts";
-import { obstacleOf } from "./obstacle/judge.ts";
-import type { Seen } from "./obstacle/seen.ts";
-import { nameOf } from "./page.ts";
+import { detectBlockedPage } from "./obstacle/detect.ts";
+import type { JudgedResponse } from "./obstacle/judged-response.ts";
+import { siteNameOf } from "./page.ts";
 
 /** A response of the web, parsed. */
-export interface Got {
+export interface ParsedResponse {
 	draft: WebDraft;
 	capture: Capture;
 	headers: Record<string, string>;
 }
 
 /** The draft of a response that is no document. */
-export const nothing: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
-const noSigns: Signs = {
+export const emptyDraft: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
+const emptySigns: Signs = {
 	pageTitle: "",
 	headings: [],
 	lines: [],
@@ -37,26 +37,29 @@ const noSigns: Signs = {
  * The response in the form that the checks for blocked pages use. Undefined for documents that need no check: not HTML, and no error
  * status.
  */
-export function seenOf(asked: string, { draft, capture, headers }: Got): Seen | undefined {
+export function toJudgedResponse(
+	requested: string,
+	{ draft, capture, headers }: ParsedResponse,
+): JudgedResponse | undefined {
 	const { url, status } = capture;
 	if (!draft.signs && status < 400) return undefined;
 	return {
-		asked,
+		asked: requested,
 		url,
 		status,
 		headers,
-		name: nameOf(draft.site ?? draft.origin, url),
+		name: siteNameOf(draft.site ?? draft.origin, url),
 		text: draft.text,
-		signs: draft.signs ?? noSigns,
+		signs: draft.signs ?? emptySigns,
 	};
 }
 
-export function isRobots(error: unknown): boolean {
-	return error instanceof PageFault && error.obstacle === "robots";
+export function isRobotsRefusal(error: unknown): boolean {
+	return error instanceof PageError && error.obstacle === "robots";
 }
 
 /** Throws a `PageError` when the response is a blocked page. */
-export function refuse(seen: Seen, judge = obstacleOf): void {
-	const verdict = judge(seen);
-	if (verdict) throw new PageFault(verdict.obstacle, verdict.reason);
+export function throwIfBlocked(response: JudgedResponse, detect = detectBlockedPage): void {
+	const verdict = detect(response);
+	if (verdict) throw new PageError(verdict.obstacle, verdict.reason);
 }

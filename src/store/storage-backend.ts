@@ -2,7 +2,7 @@ import type { Backend } from "openworkflow/internal";
 import type { CallTable } from "./calls.ts";
 import type { MovedSteps } from "./damaged-steps.ts";
 import type { RunLocks } from "./locks.ts";
-import type { Patience } from "./patience.ts";
+import type { Retrier } from "./retrier.ts";
 import type { PageStore } from "./store.ts";
 
 /** A row of the engine's table of runs. The run's id is the engine's namespace. JSON columns are parsed. */
@@ -27,23 +27,23 @@ export interface StepRow {
 }
 
 /** What differs between SQLite in a folder and Postgres. Its functions throw only `AssayError`s, except `calls`: see `callDatabase`. */
-export interface Medium {
+export interface StorageBackend {
 	where: string;
 	/** The file or the server that holds the log, for messages. */
-	logAt: string;
+	logLocation: string;
 	pages: PageStore;
 	locks: RunLocks;
 	/** Must be called through `callDatabase`. */
 	calls: CallTable;
 	/** Repeats the calls. */
-	patience: Patience;
+	retries: Retrier;
 	/** The engine's view of one namespace. */
 	backend(runId: string): Backend;
 	/**
 	 * Makes a database call. Repeats it while the server is away (for `awayMs`), or while another program has the file locked (for
 	 * `limits.storeLockedMs`). The call must be idempotent: it is made twice when a lost server carried it out without a response.
 	 */
-	attempt<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
+	callDatabase<T>(call: () => Promise<T>, awayMs: number): Promise<T>;
 	/** Runs whose id begins with `prefix` (hex digits or empty), newest first, without children. */
 	runRows(prefix: string): Promise<RunRow[]>;
 	/** The children of a run in the order in which they were created. */
@@ -51,7 +51,7 @@ export interface Medium {
 	/** With `kinds`, only steps whose name up to its first colon is one of these. */
 	stepRows(runId: string, kinds?: readonly string[]): Promise<StepRow[]>;
 	/** When the database started: a step that was in flight earlier may have failed because the database was missing. */
-	upSince(): Promise<Date>;
+	databaseStart(): Promise<Date>;
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */
 	markDelivered(runId: string): Promise<void>;

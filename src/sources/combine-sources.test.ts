@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Hit } from "../evidence/source.ts";
-import { combined } from "./all.ts";
-import type { Found, SourceProvider } from "./provider.ts";
-import { SearchFailed } from "./search/search.ts";
+import { combineSources } from "./combine-sources.ts";
+import type { SearchResponse, SourceProvider } from "./provider.ts";
+import { SearchFailedError } from "./search/search.ts";
 
 function hitsOf(urls: readonly string[]): Hit[] {
 	return urls.map((url) => ({
@@ -12,9 +12,13 @@ function hitsOf(urls: readonly string[]): Hit[] {
 	}));
 }
 
-const found = (urls: readonly string[], sent: string[] = []): Found => ({ hits: hitsOf(urls), faults: [], sent });
+const found = (urls: readonly string[], sent: string[] = []): SearchResponse => ({
+	hits: hitsOf(urls),
+	faults: [],
+	sent,
+});
 
-function sourceOf(name: string, search: () => Promise<Found>): SourceProvider {
+function sourceOf(name: string, search: () => Promise<SearchResponse>): SourceProvider {
 	return {
 		name,
 		search,
@@ -29,7 +33,7 @@ function sourceOf(name: string, search: () => Promise<Found>): SourceProvider {
 }
 
 const fault = { service: "brave", reason: "its quota is used up", skipped: true };
-const failed = () => Promise.reject(new SearchFailed([fault], ["brave"]));
+const failed = () => Promise.reject(new SearchFailedError([fault], ["brave"]));
 
 test("results of both sources alternate, and each list keeps its order", async () => {
 	const urls = fc.uniqueArray(fc.nat(), { maxLength: 12 });
@@ -37,7 +41,7 @@ test("results of both sources alternate, and each list keeps its order", async (
 		fc.asyncProperty(urls, urls, async (near, far) => {
 			const files = near.map((n) => `file:///${n}`);
 			const pages = far.map((n) => `https://example.org/${n}`);
-			const both = combined(
+			const both = combineSources(
 				sourceOf("corpus", async () => found(files)),
 				sourceOf("web", async () => found(pages, ["brave"])),
 			);
@@ -54,7 +58,7 @@ test("results of both sources alternate, and each list keeps its order", async (
 });
 
 test("a failing web hides no result of the folders, and its faults and sent queries are reported", async () => {
-	const both = combined(
+	const both = combineSources(
 		sourceOf("corpus", async () => found(["file:///a"])),
 		sourceOf("web", failed),
 	);
@@ -65,7 +69,7 @@ test("a failing web hides no result of the folders, and its faults and sent quer
 });
 
 test("failing folders fail the search, and each address is read from its own source", async () => {
-	const both = combined(
+	const both = combineSources(
 		sourceOf("corpus", async () => Promise.reject(new Error("the index is damaged"))),
 		sourceOf("web", async () => found([])),
 	);

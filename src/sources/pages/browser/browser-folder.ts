@@ -11,21 +11,21 @@ const prefix = `assay-${shortHash(hostname()).slice(0, 4)}-`;
  * A browser opens a socket below its folder. The path of a socket has at most 103 characters (macOS): 45 are the browser's own, 26
  * are the folder's name. Characters.
  */
-const parentLength = 103 - 45 - 26;
+const parentLengthMax = 103 - 45 - 26;
 
 /** Creates a folder for all files of one browser. It first removes the folders of dead processes: a killed process cannot. */
-export async function openFolder(): Promise<string> {
-	const parent = tmpdir().length > parentLength && existsSync("/tmp") ? "/tmp" : tmpdir();
+export async function createBrowserFolder(): Promise<string> {
+	const parent = tmpdir().length > parentLengthMax && existsSync("/tmp") ? "/tmp" : tmpdir();
 	const names = await readdir(parent).catch(() => []);
-	const left = names.filter(
+	const stale = names.filter(
 		(name) => name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)),
 	);
-	await Promise.all(left.map((name) => removeFolder(join(parent, name))));
+	await Promise.all(stale.map((name) => removeBrowserFolder(join(parent, name))));
 	return mkdtemp(join(parent, `${prefix}${process.pid}-`));
 }
 
 /** Ignores failures: another user's folder, or one where a process still writes, is tried again next time. */
-export async function removeFolder(folder: string): Promise<void> {
+export async function removeBrowserFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 

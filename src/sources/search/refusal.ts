@@ -6,7 +6,7 @@ import type { FaultKind } from "./service.ts";
 export interface Refusal {
 	kind: FaultKind;
 	/** Continues the service's name: `did not accept the key`. */
-	said: string;
+	message: string;
 	hint?: string | undefined;
 	/** Whether waiting cannot help; true by default. */
 	lasting?: boolean | undefined;
@@ -19,24 +19,25 @@ const challengeWords =
 const portalWords =
 	/captive|network (?:login|sign-in|authentication)|(?:log|sign) ?in to (?:the )?(?:network|wi-?fi|internet)|wi-?fi (?:login|access)|hotspot/i;
 /** How much of a page is examined to classify it. Characters. */
-const lookedAt = 60_000;
+const examinedLength = 60_000;
 
 export function isHtml({ mime }: Pick<WebResponse, "mime">, text: string): boolean {
 	return /^(?:text\/html|application\/xhtml\+xml)$/.test(mime) || /^\s*<(?:!doctype html|html|head|body)\b/i.test(text);
 }
 
 /** Detects a challenge: a page that asks a person to prove to be one. */
-export function challengeOf(
+export function challengeRefusalOf(
 	response: Pick<WebResponse, "headers" | "mime" | "status">,
 	text: string,
 ): Refusal | undefined {
 	const { headers, status } = response;
-	const isOne =
-		headers["cf-mitigated"] === "challenge" || (isHtml(response, text) && challengeWords.test(text.slice(0, lookedAt)));
-	if (!isOne) return undefined;
+	const isChallenge =
+		headers["cf-mitigated"] === "challenge" ||
+		(isHtml(response, text) && challengeWords.test(text.slice(0, examinedLength)));
+	if (!isChallenge) return undefined;
 	return {
 		kind: "blocked",
-		said: `wants to see a person: it answered with a challenge page (${status})`,
+		message: `wants to see a person: it answered with a challenge page (${status})`,
 		hint: "search with another service for now",
 	};
 }
@@ -44,11 +45,11 @@ export function challengeOf(
 /** Why a response holds no results: by its status, and by a web page in place of data. */
 export function refusalOf(response: WebResponse, text: string, hasKey: boolean): Refusal | undefined {
 	const { status } = response;
-	const page = isHtml(response, text);
-	if (status === 511 || status === 407 || (page && portalWords.test(text.slice(0, lookedAt))))
+	const isPage = isHtml(response, text);
+	if (status === 511 || status === 407 || (isPage && portalWords.test(text.slice(0, examinedLength))))
 		return {
 			kind: "away",
-			said: `was not reached: a network login page answered (${status})`,
+			message: `was not reached: a network login page answered (${status})`,
 			hint: "log in to the network in a browser",
 			lasting: false,
 		};
@@ -56,30 +57,30 @@ export function refusalOf(response: WebResponse, text: string, hasKey: boolean):
 	if (status >= 300 && status < 400)
 		return {
 			kind: "away",
-			said: `sent the query on to another address (${status}), which is not followed`,
+			message: `sent the query on to another address (${status}), which is not followed`,
 			lasting: false,
 		};
 	if (status === 401 || (status === 403 && hasKey))
 		return hasKey
-			? { kind: "key", said: `did not accept the key (${status})` }
-			: { kind: "blocked", said: `wants a login (${status})` };
-	if (status === 402) return { kind: "limited", said: "has no credit left (402)", hint: "top up the account" };
-	if (status === 403) return { kind: "blocked", said: "refuses to answer this machine (403)" };
-	if (status === 429) return tooMany(response);
+			? { kind: "key", message: `did not accept the key (${status})` }
+			: { kind: "blocked", message: `wants a login (${status})` };
+	if (status === 402) return { kind: "limited", message: "has no credit left (402)", hint: "top up the account" };
+	if (status === 403) return { kind: "blocked", message: "refuses to answer this machine (403)" };
+	if (status === 429) return rateLimitRefusal(response);
 	if (status >= 500)
-		return { kind: "away", said: `is out of order (${status})`, lasting: false, againMs: limits.pageBackoffMs };
+		return { kind: "away", message: `is out of order (${status})`, lasting: false, againMs: limits.pageBackoffMs };
 	if (status === 404 || status === 405 || status === 410)
-		return { kind: "settings", said: `has no search at this address (${status})` };
-	return { kind: "format", said: `did not understand the query (${status})`, lasting: false };
+		return { kind: "settings", message: `has no search at this address (${status})` };
+	return { kind: "format", message: `did not understand the query (${status})`, lasting: false };
 }
 
 /** Too many requests. It is lasting when the service asks for a long wait; after a short wait or none, it is worth another try. */
-export function tooMany({ status, headers }: Pick<WebResponse, "status" | "headers">): Refusal {
+export function rateLimitRefusal({ status, headers }: Pick<WebResponse, "status" | "headers">): Refusal {
 	const wait = retryAfterMs(headers);
 	const until = wait === undefined ? "" : `, for ${Math.ceil(wait / 1000)} s`;
 	return {
 		kind: "limited",
-		said: `was asked too often and answers no more${until} (${status})`,
+		message: `was asked too often and answers no more${until} (${status})`,
 		lasting: wait !== undefined && wait > limits.searchRetryAfterMs,
 		...((wait ?? 0) <= limits.searchWaitMs && { againMs: wait ?? 0 }),
 	};

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 /** Program names of Chromium browsers, the freest first. */
-const names = [
+const browserNames = [
 	"chromium",
 	"chromium-browser",
 	"google-chrome-stable",
@@ -12,7 +12,7 @@ const names = [
 ];
 
 /** Where these programs are installed outside the PATH. */
-const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const installPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	darwin: [
 		"/Applications/Chromium.app/Contents/MacOS/Chromium",
 		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -30,8 +30,8 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /** The path of a browser program: in these folders, else in the usual places of this system. Undefined when there is none. */
 export function findBrowser(folders: readonly string[], platform = process.platform): string | undefined {
 	const ending = platform === "win32" ? ".exe" : "";
-	const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name + ending)));
-	return [...onPath, ...(places[platform] ?? [])].find(isProgram);
+	const onPath = browserNames.flatMap((name) => folders.map((folder) => join(folder, name + ending)));
+	return [...onPath, ...(installPaths[platform] ?? [])].find(isProgram);
 }
 
 function isProgram(file: string): boolean {

@@ -22,26 +22,30 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Group names that stand for several services. */
-const groups: Readonly<Record<string, readonly ServiceName[]>> = {
+const serviceGroups: Readonly<Record<string, readonly ServiceName[]>> = {
 	papers: ["arxiv", "openalex", "crossref", "europepmc"],
 };
 
 /** Expands group names. Each service is there once, in the given order. Throws a `UsageError` `SEARCH_UNKNOWN`. */
-export function expandNames(names: readonly string[]): ServiceName[] {
+export function expandServiceNames(names: readonly string[]): ServiceName[] {
 	const all = names.map((name) => name.trim().toLowerCase()).filter(Boolean);
 	return [
-		...new Set(all.flatMap((name) => (Object.hasOwn(groups, name) ? (groups[name] ?? []) : [serviceName(name)]))),
+		...new Set(
+			all.flatMap((name) =>
+				Object.hasOwn(serviceGroups, name) ? (serviceGroups[name] ?? []) : [parseServiceName(name)],
+			),
+		),
 	];
 }
 
 /** Throws a `UsageError` `SEARCH_UNKNOWN` that suggests the nearest name. */
-export function serviceName(name: string): ServiceName {
-	const found = serviceNames.find((one) => one === name);
-	if (found) return found;
-	const known = [...serviceNames, ...Object.keys(groups)];
-	const meant = nearestWord(name, known);
-	const all = `services: ${known.join(", ")}`;
+export function parseServiceName(name: string): ServiceName {
+	const match = serviceNames.find((one) => one === name);
+	if (match) return match;
+	const allNames = [...serviceNames, ...Object.keys(serviceGroups)];
+	const suggestion = nearestWord(name, allNames);
+	const all = `services: ${allNames.join(", ")}`;
 	throw new UsageError("SEARCH_UNKNOWN", `there is no search service "${name.slice(0, 40)}"`, {
-		hint: meant ? `did you mean ${meant}? All ${all}` : all,
+		hint: suggestion ? `did you mean ${suggestion}? All ${all}` : all,
 	});
 }

@@ -2,23 +2,23 @@ import { cleanText } from "../../base/clean.ts";
 import { entity } from "../read/entities.ts";
 
 /** The examined length of one text of a result. The rest is dropped. Characters. */
-const lookedAt = 6_000;
-export const titleMost = 300;
-export const snippetMost = 1_200;
+const examinedLength = 6_000;
+export const titleLengthMax = 300;
+export const snippetLengthMax = 1_200;
 
 /** Invisible characters: controls, direction marks, tags. A text holds them to mislead. Joiners are kept: some scripts need them. */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /** A service's text as a person reads it: no markup, entities decoded, in one line, at most `lengthMax` characters. */
-export function plain(text: string | null | undefined, most = snippetMost): string {
-	const bare = withoutMarkup((text ?? "").slice(0, lookedAt)).replace(
+export function plainLine(text: string | null | undefined, lengthMax = snippetLengthMax): string {
+	const unescaped = withoutMarkup((text ?? "").slice(0, examinedLength)).replace(
 		/&(#?\w{1,8});/g,
 		(whole, name: string) => entity(name) ?? whole,
 	);
-	const line = cleanText(bare.replace(/[\n\r\t]/g, " ").replace(unseen, ""))
+	const line = cleanText(unescaped.replace(/[\n\r\t]/g, " ").replace(invisibleCharacters, ""))
 		.replace(/\s+/g, " ")
 		.trim();
-	return line.length > most ? `${cut(line, most - 1)}…` : line;
+	return line.length > lengthMax ? `${truncateText(line, lengthMax - 1)}…` : line;
 }
 
 /** Removes tags. A tag has attributes with values, or none: `a <b and c> d` is no tag. */
@@ -32,9 +32,9 @@ function withoutMarkup(text: string): string {
 }
 
 /** The beginning of a text, at most `lengthMax` characters. It ends between words where possible. */
-export function cut(text: string, most: number): string {
-	if (text.length <= most) return text;
-	const head = text.slice(0, most);
+export function truncateText(text: string, lengthMax: number): string {
+	if (text.length <= lengthMax) return text;
+	const head = text.slice(0, lengthMax);
 	const space = head.lastIndexOf(" ");
-	return cleanText(space > most / 2 ? head.slice(0, space) : head);
+	return cleanText(space > lengthMax / 2 ? head.slice(0, space) : head);
 }

@@ -20,7 +20,7 @@ const postgresAway = new Set([
 /** The server responded, and the response stays the same until a person changes something. */
 const postgresRefused = new Set(["28P01", "28000", "3D000", "ENOTFOUND", "42501"]);
 
-function* causes(error: unknown): Generator<object> {
+function* causeChain(error: unknown): Generator<object> {
 	for (let at = error, depth = 0; typeof at === "object" && at !== null && depth < 5; depth++) {
 		yield at;
 		at = "cause" in at ? at.cause : undefined;
@@ -29,22 +29,22 @@ function* causes(error: unknown): Generator<object> {
 
 /** SQLite's primary result code, if the error comes from SQLite. */
 function sqliteCode(error: unknown): number | undefined {
-	for (const at of causes(error)) if ("errcode" in at && typeof at.errcode === "number") return at.errcode & 0xff;
+	for (const at of causeChain(error)) if ("errcode" in at && typeof at.errcode === "number") return at.errcode & 0xff;
 	return undefined;
 }
 
 function textCode(error: unknown): string | undefined {
-	for (const at of causes(error)) if ("code" in at && typeof at.code === "string") return at.code;
+	for (const at of causeChain(error)) if ("code" in at && typeof at.code === "string") return at.code;
 	return undefined;
 }
 
 /** Whether another process has the file locked for a moment. */
-export function isBusy(error: unknown): boolean {
+export function isFileBusy(error: unknown): boolean {
 	return sqliteCode(error) === sqliteBusy;
 }
 
 /** Whether the Postgres server is away for now. */
-export function isAway(error: unknown): boolean {
+export function isServerAway(error: unknown): boolean {
 	return postgresAway.has(textCode(error) ?? "");
 }
 
@@ -52,9 +52,9 @@ export function isAway(error: unknown): boolean {
  * The error for a failure of a store file. Codes: `DISK_FULL`, `STORE_CORRUPT`, `HOME_NOT_WRITABLE`, `STORE_LOCKED`, `STORE_FAILED`.
  * An `AssayError` is returned as it is.
  */
-export function folderFault(error: unknown, file: string): AssayError {
+export function asStoreFileError(error: unknown, file: string): AssayError {
 	if (error instanceof AssayError) return error;
-	const said = deepestMessage(error);
+	const detail = deepestMessage(error);
 	const code = sqliteCode(error);
 	if (code === sqliteFull || textCode(error) === "ENOSPC" || textCode(error) === "EDQUOT") {
 		return new AssayError("DISK_FULL", `no space left on the disk for ${file}`, {
@@ -63,41 +63,41 @@ export function folderFault(error: unknown, file: string): AssayError {
 		});
 	}
 	if (code !== undefined && sqliteDamaged.has(code)) {
-		return damaged(file, said, error);
+		return damagedFileError(file, detail, error);
 	}
 	if ((code !== undefined && sqliteForbidden.has(code)) || fileForbidden.has(textCode(error) ?? "")) {
-		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${said})`, {
+		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${detail})`, {
 			hint: "give a folder that you may write to, with --home or ASSAY_HOME",
 			cause: error,
 		});
 	}
 	if (code === sqliteBusy) {
-		return new AssayError("STORE_LOCKED", `another program holds the lock of the store file ${file} (${said})`, {
+		return new AssayError("STORE_LOCKED", `another program holds the lock of the store file ${file} (${detail})`, {
 			hint: `end that program (fuser '${file}' shows it) or wait until it is done, then type the command again: all that was recorded is kept`,
 			cause: error,
 		});
 	}
-	return new AssayError("STORE_FAILED", `the store file ${file} failed (${said})`, {
+	return new AssayError("STORE_FAILED", `the store file ${file} failed (${detail})`, {
 		hint: "check that its disk has room and is sound, or choose another folder: --home DIR",
 		cause: error,
 	});
 }
 
 /** The error for a damaged store file. `detail`: the message that shows the damage. */
-export function damaged(file: string, said: string, cause: unknown): AssayError {
-	return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${said}); it was left as it is`, {
-		hint: `move it aside with its companions: ${movingAside(file)}`,
+export function damagedFileError(file: string, detail: string, cause: unknown): AssayError {
+	return new AssayError("STORE_CORRUPT", `the store file ${file} is damaged (${detail}); it was left as it is`, {
+		hint: `move it aside with its companions: ${moveAsideCommand(file)}`,
 		cause,
 	});
 }
 
 /** The command that moves a store file and its companion files aside. */
-export function movingAside(file: string): string {
+export function moveAsideCommand(file: string): string {
 	return `mkdir aside && mv '${file}'* aside/`;
 }
 
 /** The error for an unreadable step in a store file that is whole otherwise. `where`: the file or the server. */
-export function damagedStep(step: string, runId: string, where: string, cause?: unknown): AssayError {
+export function damagedStepError(step: string, runId: string, where: string, cause?: unknown): AssayError {
 	return new AssayError("STEP_DAMAGED", `the record of step ${step} of run ${runId} in ${where} cannot be read`, {
 		hint: `if the run is unfinished, this moves the record aside and does the step again: assay resume ${runId.slice(0, 8)}`,
 		cause,
@@ -108,25 +108,25 @@ export function damagedStep(step: string, runId: string, where: string, cause?: 
  * The error for a failure of a Postgres server. `where` names it without a password. Codes: `DATABASE_UNREACHABLE`, `DISK_FULL`,
  * `STORE_FAILED`. An `AssayError` is returned as it is.
  */
-export function postgresFault(error: unknown, where: string): AssayError {
+export function asPostgresError(error: unknown, where: string): AssayError {
 	if (error instanceof AssayError) return error;
 	const code = textCode(error) ?? "";
-	const said = deepestMessage(error) || code;
+	const detail = deepestMessage(error) || code;
 	if (code === "53100") {
 		return new AssayError("DISK_FULL", `no space left on the disk of ${where}`, {
 			hint: "free some space, then resume the run: all that it recorded is kept",
 		});
 	}
 	if (postgresAway.has(code) || postgresRefused.has(code)) {
-		return new AssayError("DATABASE_UNREACHABLE", `cannot use ${where} (${said})`, {
+		return new AssayError("DATABASE_UNREACHABLE", `cannot use ${where} (${detail})`, {
 			hint: "check that the server runs and that the URL names its host, port, user and database",
 		});
 	}
-	return new AssayError("STORE_FAILED", `${where} failed (${said})`, { cause: error });
+	return new AssayError("STORE_FAILED", `${where} failed (${detail})`, { cause: error });
 }
 
 function deepestMessage(error: unknown): string {
 	let message = messageOf(error);
-	for (const at of causes(error)) if (at instanceof Error && at.message !== "") message = at.message;
+	for (const at of causeChain(error)) if (at instanceof Error && at.message !== "") message = at.message;
 	return message;
 }
