@@ -1,11 +1,9 @@
+import type { ResearchState } from "../app/api.ts";
+import { correctionKindIn, isCopy, unreadReasonWords } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import type { DemoWorld } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
-import { correctionKindIn } from "../evidence/correction-notice.ts";
-import type { ResearchState } from "../evidence/state.ts";
-import { isCopy } from "../evidence/text-sketch.ts";
-import { unreadReasonWords } from "../evidence/unread-page.ts";
 import { conduct, type Situation } from "./conduct.ts";
 import { askedOf } from "./model-options.ts";
 import { deliver } from "./present.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { AssayError } from "../base/errors.ts";
 import { failureOf } from "./failure.ts";
 
-test("an error that nobody foresaw says how to learn more, or how to go on with the run that it met", () => {
+test("an unexpected error says how to learn more, or how to resume the run", () => {
 	const error = new TypeError("x is not a function\n    at somewhere");
 	expect(failureOf(error, undefined)).toEqual({
 		code: "UNEXPECTED",
@@ -17,7 +17,7 @@ describe("a fault outside a run", () => {
 	const told = (hint: string) =>
 		failureOf(new AssayError("MODEL_X", "m", { hint, keepsRun: true }), "0123456789abcdef").hint;
 
-	it("is told with what to mend, and then how to go on, each once", () => {
+	it("is reported with what to fix, then how to resume, each once", () => {
 		const onward = "the run is kept; to go on: assay resume 01234567";
 		expect(told("check OPENAI_API_KEY")).toBe(`check OPENAI_API_KEY; ${onward}`);
 		expect(told("resume the run")).toBe(onward);
@@ -26,7 +26,7 @@ describe("a fault outside a run", () => {
 		);
 	});
 
-	it("names what makes a new run when a server does not have the model", () => {
+	it("says what starts a new run if a server does not have the model", () => {
 		const unknown = (hint: string) =>
 			failureOf(new AssayError("MODEL_UNKNOWN", "m", { hint, keepsRun: true }), "0123456789abcdef").hint;
 		const onward = "makes a new run; once the server has this model: assay resume 01234567";

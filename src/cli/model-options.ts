@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Effort, ModelOptions } from "../app/api.ts";
 import { efforts, investigatorModels, silenceSecondsMax } from "../app/config/models.ts";
 import type { ModelAsked } from "../app/model-options.ts";
-import type { Effort, ModelOptions } from "../evidence/event.ts";
 import { wholeNumber } from "./arguments.ts";
 
 /** The values of the options below, under the parser's names. */

@@ -1,11 +1,10 @@
 import { join, relative, resolve } from "node:path";
+import type { ResearchState, RunOptions } from "../app/api.ts";
+import { depths } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import { skippedIn } from "../app/report/words.ts";
-import type { RunOptions } from "../evidence/event.ts";
-import { depths } from "../evidence/plan.ts";
-import type { ResearchState } from "../evidence/state.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { json, printWhole, say, sayWhole } from "./terminal/output.ts";

@@ -1,10 +1,10 @@
 import { Command, CommanderError, Help, Option } from "commander";
+import type { DepthName } from "../app/api.ts";
+import { depths } from "../app/api.ts";
 import type { ModelAsked } from "../app/model-options.ts";
 import type { WebAsked } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import type { DepthName } from "../evidence/plan.ts";
-import { depths } from "../evidence/plan.ts";
 import { questionOf, wholeNumber } from "./arguments.ts";
 import { examples } from "./help.ts";
 import { askedOf, type ModelFlags, modelTimeout, withModelOptions, withModels } from "./model-options.ts";

@@ -1,13 +1,16 @@
+import type {
+	GapGrid,
+	ResearchEvent,
+	ResearchState,
+	ServiceFault,
+	Signal,
+	StopReason,
+	Turn,
+	UnreadReason,
+} from "../app/api.ts";
+import { actionAt, currentWave, isWeb, summaryOf } from "../app/api.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
-import { summaryOf } from "../evidence/coverage.ts";
-import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
-import type { StopReason } from "../evidence/report.ts";
-import type { Signal } from "../evidence/signal.ts";
-import { isWeb } from "../evidence/source.ts";
-import type { ResearchState, Turn } from "../evidence/state.ts";
-import type { UnreadReason } from "../evidence/unread-page.ts";
-import { actionAt, currentWave } from "../evidence/wave.ts";
 import { clock, count, oneLine } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */

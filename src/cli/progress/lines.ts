@@ -1,6 +1,6 @@
+import type { ResearchEvent } from "../../app/api.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
-import type { ResearchEvent } from "../../evidence/event.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { clock, cut, oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, lastingWords, linesOf, shortId, waitWords } from "../words.ts";

@@ -1,10 +1,7 @@
+import type { Claim, ResearchState, ServiceFault, Signal } from "../../app/api.ts";
+import { currentWave } from "../../app/api.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
-import type { Claim } from "../../evidence/claim.ts";
-import type { ServiceFault } from "../../evidence/event.ts";
-import type { Signal } from "../../evidence/signal.ts";
-import type { ResearchState } from "../../evidence/state.ts";
-import { currentWave } from "../../evidence/wave.ts";
 import { oneLine } from "../terminal/text.ts";
 import { backWords, estimateWords, nameOf, rangeWords } from "../words.ts";
 

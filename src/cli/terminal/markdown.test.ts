@@ -34,12 +34,12 @@ describe("a report on a terminal", () => {
 		expect(text).not.toMatch(/[*|\\#]/);
 	});
 
-	it("tells a table's rows one below the other where its columns do not fit", () => {
+	it("shows a table as a list of its rows if its columns do not fit", () => {
 		const text = renderForTerminal(report, 30, bare);
 		expect(text).toMatch(/^tower\n {2}year: 1887 \[1\]\n {2}builder: not found/m);
 	});
 
-	it("stands figures at the right of their columns, narrow ones between wide ones", () => {
+	it("aligns figures to the right of their columns, also between wide columns", () => {
 		const name = "a-long-name-of-a-model/that-has-to-be-broken";
 		const table = `| Role | Model | Calls | Input | USD |\n| --- | --- | ---: | ---: | ---: |\n| plan | ${name} | 2 | 12,000 | $0.051 |\n| draft | ${name} | 14 | 900 | $1.20 |\n`;
 		const lines = renderForTerminal(table, 60, bare).split("\n");
@@ -58,7 +58,7 @@ describe("a report on a terminal", () => {
 		for (const line of lines) expect(widthOf(line)).toBeLessThan(40);
 	});
 
-	it("is never wider than the terminal, and loses no word, whatever the text and the width", () => {
+	it("is never wider than the terminal and loses no word, for any text and width", () => {
 		const word = fc.stringMatching(/^[\p{L}\p{N}(),.“”-]{1,30}$/u);
 		const sentence = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(" "));
 		const document = fc.record({

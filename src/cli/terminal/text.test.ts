@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clean, cut, oneLine, widthOf, wrap } from "./text.ts";
 
-/** Any text, and such as attacks terminals. */
+/** Any text, and text that attacks terminals. */
 const nasty = fc.oneof(
 	fc.string({ unit: "binary" }),
 	fc
@@ -26,7 +26,7 @@ const nasty = fc.oneof(
 );
 
 describe("text from outside", () => {
-	it("holds no control character, and nothing that turns the direction, once it is cleaned", () => {
+	it("holds no control character and no change of direction after cleaning", () => {
 		fc.assert(
 			fc.property(nasty, (text) => {
 				expect(clean(text)).not.toMatch(/(?!\n)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
@@ -35,7 +35,7 @@ describe("text from outside", () => {
 		);
 	});
 
-	it("loses its escape sequences whole, and keeps its words", () => {
+	it("loses whole escape sequences and keeps its words", () => {
 		expect(oneLine("\u001b[31mred\u001b[0m \u001b]0;title\u0007and\r\n plain\u202e")).toBe("red and plain");
 	});
 });
@@ -52,7 +52,7 @@ describe("the width of a line", () => {
 		expect(widthOf(text)).toBe(cells);
 	});
 
-	it("is never more than what is asked for, when cut or wrapped", () => {
+	it("is never more than the requested width after cutting or wrapping", () => {
 		fc.assert(
 			fc.property(nasty, fc.integer({ min: 2, max: 40 }), (text, width) => {
 				const line = oneLine(text);

@@ -29,7 +29,7 @@ function kindOf(a: string, b: string): string | undefined {
 	return compareClaims({ known: [claim(a, "s1")], fresh: [claim(b, "s2")] })[0]?.kind;
 }
 
-test("what a heading counts is no statement of the sentences below it", () => {
+test("an amount in a heading is not stated by the sentences below it", () => {
 	const below = claim("13 reasons for closing shops: Rents rise.", "s1");
 	const known = { ...below, quote: "Rents rise.", subject: below.subject };
 	const fresh = claim("There are 10 reasons for closing shops.", "s2");
@@ -72,7 +72,7 @@ describe("compareClaims finds", () => {
 	});
 });
 
-describe("compareClaims leaves alone", () => {
+describe("compareClaims finds no conflict", () => {
 	it.each([
 		["a rounding", "The population was 3,559.", "The population was about 3,600."],
 		["a rounding that says so", "The pump makes a noise of about 65 dB.", "The pump makes a noise of 64.7 dB."],
@@ -140,7 +140,7 @@ describe("compareClaims leaves alone", () => {
 		expect(kindOf(a, b)).toBeUndefined();
 	});
 
-	it("shares of different reasons, as lists of two pages give them", () => {
+	it("between shares of different reasons in the lists of two pages", () => {
 		const reason = (of: string, share: string) =>
 			`${of} was a reason for ${share} of the closed shops in the Norrholm survey.`;
 		const here = ["Rising rent", "A broken roof", "Slow trade", "Bad light"].map((of, at) =>
@@ -154,7 +154,7 @@ describe("compareClaims leaves alone", () => {
 		]);
 	});
 
-	it("a count of things and a cell that counts something else", () => {
+	it("between a count of things and a cell that counts something else", () => {
 		const cell: Claim = {
 			...claim("The mill at Skarrow: week 1, Skarrow: 0.", "s1"),
 			cell: { table: 1, row: "week 1", column: "Skarrow", text: "0" },
@@ -163,7 +163,7 @@ describe("compareClaims leaves alone", () => {
 		expect(compareClaims({ known: [cell], fresh: [turbines] })).toEqual([]);
 	});
 
-	it("a sentence that does not name the cell's row and column, and finds one that does", () => {
+	it("with a sentence that does not name the cell's row and column, but with one that does", () => {
 		const cell: Claim = {
 			...claim("Valve outputs, RH-8: 8.", "s1"),
 			cell: { table: 1, row: "Valve outputs", column: "RH-8", text: "8" },
@@ -174,7 +174,7 @@ describe("compareClaims leaves alone", () => {
 		expect(compareClaims({ known: [cell], fresh: [valves] })).toHaveLength(1);
 	});
 
-	it("two rows of one table", () => {
+	it("between two rows of one table", () => {
 		const cell = (row: string, text: string): Claim => ({
 			...claim(`${row}, landings: ${text}`, "s1"),
 			cell: { table: 1, row, column: "Landings", text, unit: "tonnes" },
@@ -189,7 +189,7 @@ it("finds that a page contradicts itself", () => {
 	expect(compareClaims({ known: [], fresh: claims })).toMatchObject([{ kind: "date", why: "1932 against 1933" }]);
 });
 
-it("names the claim that was recorded first first, and says why in a few words", () => {
+it("names the earlier claim first, and the reason in a few words", () => {
 	const [conflict] = compareClaims({
 		known: [claim("The bridge opened in 1932.", "s1")],
 		fresh: [claim("The bridge was opened in 1933.", "s2")],
@@ -202,7 +202,7 @@ it("names the claim that was recorded first first, and says why in a few words",
 	});
 });
 
-it("never holds a statement against itself, whatever it says", () => {
+it("finds no conflict between a statement and itself", () => {
 	fc.assert(
 		fc.property(
 			fc.oneof(

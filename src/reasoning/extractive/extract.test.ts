@@ -76,7 +76,7 @@ describe("extractClaims", () => {
 		expect(claim?.text).toBe("Tower Bridge crosses the River Thames close to the Tower of London.");
 	});
 
-	it("counts the defining sentence of a focus's own page as direct, though it shares no word with the question", () => {
+	it("counts the defining sentence of a focus's own page as direct, even without a word of the question", () => {
 		const page = pageOf("Shirley Temple was an American actress and diplomat. She died in 2014.", "Shirley Temple");
 		const [first] = ask("What government position was held by the woman who portrayed Corliss Archer?", page, {
 			focus: ["Shirley Temple"],
@@ -107,7 +107,7 @@ describe("extractClaims", () => {
 		expect(first?.quote).toBe("| port | 5432 |");
 	});
 
-	it("takes what a colon announces along", () => {
+	it("quotes what a colon announces, too", () => {
 		const page = pageOf(
 			"The vacuum threshold is defined as:\n\nthreshold = base + scale * tuples\n\nOther words follow here.",
 			"Vacuuming",
@@ -131,7 +131,7 @@ describe("extractClaims", () => {
 		expect(ask("What is the length of Tower Bridge?", pageOf(text))).toEqual([]);
 	});
 
-	it("finds nothing direct for a question that the page does not speak about", () => {
+	it("finds nothing direct for a question that the page does not mention", () => {
 		const page = pageOf(
 			"The price of all products is raised by 10% with an UPDATE. Limits apply to bigger tables.",
 			"UPDATE",
@@ -139,7 +139,7 @@ describe("extractClaims", () => {
 		expect(ask("What is the price of bananas in Peru?", page).filter((claim) => claim.class === "direct")).toEqual([]);
 	});
 
-	it("values what is said once above what every entry repeats", () => {
+	it("ranks a unique text above one that every entry repeats", () => {
 		const repeated = "This cache parameter can only be set at the start of the server.";
 		const page = pageOf(
 			`cache_size (integer)\n${repeated}\nother_size (integer)\n${repeated}\nlast (integer)\nThe cache parameter is set in kilobytes.`,
@@ -149,7 +149,7 @@ describe("extractClaims", () => {
 		expect(ask("How is the cache parameter set?", page)[0]?.quote).toBe("The cache parameter is set in kilobytes.");
 	});
 
-	it("takes the sentence of a passage that the search found, words being equal", () => {
+	it("prefers the passage that the search found if the words are equal", () => {
 		const text =
 			"The engine stores rows on disk for speed. Many words about nothing follow in this place here. The engine stores rows on disk for safety.";
 		const start = text.indexOf("The engine stores rows on disk for safety");
@@ -166,7 +166,7 @@ describe("extractClaims", () => {
 		expect(claims.find((claim) => claim.quote.includes("However"))?.stance).toBe("adversarial");
 	});
 
-	it("says when a claim holds, and is unsure of what the page hedges", () => {
+	it("gives the date of a claim, and low confidence to what the page hedges", () => {
 		const page = pageOf(
 			"As of the 2010 census, Broken Bow had 3,559 inhabitants. Broken Bow may have had 4,000 inhabitants in 1990.",
 			"Broken Bow",
@@ -205,7 +205,7 @@ describe("extractClaims", () => {
 		fc.string({ unit: "binary", maxLength: 400 }),
 	);
 
-	it("quotes verbatim at the place it names, at most max claims beside one for each of six passages, the same every time, on any page", () => {
+	it("quotes verbatim at the given place, at most max claims plus one for each of six passages, deterministically, on any page", () => {
 		fc.assert(
 			fc.property(
 				anyText,
@@ -235,7 +235,7 @@ describe("extractClaims", () => {
 		);
 	});
 
-	it("gives no more claims than asked for where a page is a list of terms", () => {
+	it("gives no more claims than requested if a page is a list of terms", () => {
 		const page = pageOf("Length: 244 m\nHeight: 65 m\nOpened: 30 June 1894\n", "Tower Bridge", "html");
 		for (const max of [0, 1]) expect(ask("How long is Tower Bridge?", page, { max }).length).toBeLessThanOrEqual(max);
 	});
@@ -304,7 +304,7 @@ function explain(text: string, stance: SubQuestion["stance"] = "supporting"): Ex
 }
 
 describe("an explanation", () => {
-	it("is read from the section about the topic, not from where the question's words are", () => {
+	it("comes from the section about the topic, not from the place of the question's words", () => {
 		const claims = extractClaims(explain("How does autovacuum decide when to vacuum a table?"));
 		expect(claims.map(({ quote }) => quote).join("\n")).toContain("exceeds the threshold, the table is vacuumed");
 		const direct = claims.filter((claim) => claim.class === "direct").map(({ quote }) => quote);
@@ -312,7 +312,7 @@ describe("an explanation", () => {
 		expect(direct.join("\n")).not.toMatch(/Administrators|backup/);
 	});
 
-	it("is not cut before the sentence that turns it", () => {
+	it("is not cut before the sentence that reverses it", () => {
 		const page = pageOf(
 			"Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.\n\nIt is blue.",
 			"Kestrel paint",
@@ -323,7 +323,7 @@ describe("an explanation", () => {
 		);
 	});
 
-	it("of what something is begins with its definition, and of its limits with what it cannot do", () => {
+	it("of a thing begins with its definition, and of its limits with what it cannot do", () => {
 		expect(extractClaims(explain("What is autovacuum?"))[0]?.quote).toContain("is an optional process");
 		expect(extractClaims(explain("What are the limits of autovacuum?", "adversarial"))[0]?.quote).toContain("cannot");
 	});

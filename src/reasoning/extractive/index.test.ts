@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { depths } from "../../evidence/plan.ts";
 import { createExtractiveReasoner } from "./index.ts";
 
-test("an address in the question is read, and is no word of what is asked", async () => {
+test("an address in the question is not one of its words", async () => {
 	const reasoner = createExtractiveReasoner();
 	const question = "According to https://weir.example/reports/fish-pass, how many eels passed the Tarn weir in 2031?";
 	const route = await reasoner.route({ question });

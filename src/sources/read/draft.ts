@@ -1,7 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import type { Locator, Mark, PageKind, Table } from "../../evidence/source.ts";
 
-/** What a reader extracts from a file. `buildPage` adds its address and a default title. */
+/** What a reader extracts from a file. `buildDocumentPage` adds its address and a default title. */
 export interface Draft {
 	kind: PageKind;
 	title?: string | undefined;

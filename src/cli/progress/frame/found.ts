@@ -1,5 +1,4 @@
-import type { Signal } from "../../../evidence/signal.ts";
-import type { ResearchState } from "../../../evidence/state.ts";
+import type { ResearchState, Signal } from "../../../app/api.ts";
 import type { Span } from "../../terminal/paint.ts";
 import { cut, oneLine } from "../../terminal/text.ts";
 import { figures, signalWords } from "../../words.ts";

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import type { ResearchEvent } from "../../../app/api.ts";
+import { emptyState, foldEvent, noSpending } from "../../../app/api.ts";
 import type { Progress } from "../../../app/progress.ts";
-import type { ResearchEvent } from "../../../evidence/event.ts";
-import { emptyState, foldEvent } from "../../../evidence/fold.ts";
-import { noSpending } from "../../../evidence/spending.ts";
 import { widthOf } from "../../terminal/text.ts";
 import { emptyPicture, type Picture, seen, stopped } from "../picture.ts";
 import { frame } from "./frame.ts";
 
 const range = { low: 1, high: 2_000_000 };
 
-/** The pictures of a run that found what `text` says, one after each thing that was told. */
+/** The pictures of a run whose texts are `text`, one after each progress message. */
 function pictures(text: string): Picture[] {
 	const subQuestion = (id: string) => ({ id, text: `${id} ${text}`, threads: [], focus: [], readingId: "r1" });
 	const events: Partial<ResearchEvent>[] = [
@@ -72,7 +71,7 @@ function pictures(text: string): Picture[] {
 const stage = { columns: 80, rows: 24, elapsedMs: 61_000, nowMs: 0, paint: (_style: string, text: string) => text };
 
 describe("the live view", () => {
-	it("fits any terminal, whatever a document says", () => {
+	it("fits any terminal, whatever the text of a document", () => {
 		const size = fc.record({ columns: fc.integer({ min: 12, max: 200 }), rows: fc.integer({ min: 3, max: 60 }) });
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), size, (text, { columns, rows }) => {
@@ -99,7 +98,7 @@ describe("the live view", () => {
 		expect(text).toMatch(/1 page · 1 claim · 0 disputed +\$0\.50 of \$2\.00 · 1\.2M tokens · 9 calls$/m);
 	});
 
-	it("tells what each investigator does, until it has reported", () => {
+	it("shows the activity of each investigator until it has reported", () => {
 		const before = pictures("a tower").at(11) ?? emptyPicture("");
 		const did: [string, "searching" | "reading", string][] = [
 			["q2", "searching", "tower height"],
@@ -117,7 +116,7 @@ describe("the live view", () => {
 		expect(frame(stopped(busy), stage).join("\n")).not.toMatch(/searching|reading|at work/);
 	});
 
-	it("counts down a wait, and counts up a silence", () => {
+	it("counts down a wait, and counts up a long activity", () => {
 		const waiting = (text: string) => seen(pictures("a tower").at(-2) ?? emptyPicture(""), { type: "activity", text });
 		const shown = (text: string, nowMs: number) => frame(waiting(text), { ...stage, nowMs }).join("\n");
 		expect(shown("planning: the provider's rate limit, again in 20 s", 6_100)).toContain("rate limit, again in 14 s");
@@ -133,7 +132,7 @@ describe("the live view", () => {
 		expect(new Set(heights).size).toBe(1);
 	});
 
-	it("tells how far indexing is, and how long it will take", () => {
+	it("shows how far indexing is, and how long it will take", () => {
 		const picture = seen(emptyPicture("why"), {
 			type: "index",
 			phase: "embedding",

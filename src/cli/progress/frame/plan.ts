@@ -1,7 +1,5 @@
-import type { Action } from "../../../evidence/event.ts";
-import type { SubQuestion } from "../../../evidence/plan.ts";
-import type { Coverage, ResearchState, Turn } from "../../../evidence/state.ts";
-import { currentWave } from "../../../evidence/wave.ts";
+import type { Action, Coverage, ResearchState, SubQuestion, Turn } from "../../../app/api.ts";
+import { currentWave } from "../../../app/api.ts";
 import type { Span, Style } from "../../terminal/paint.ts";
 import { count, cut, oneLine } from "../../terminal/text.ts";
 import { lastingWords, waitWords } from "../../words.ts";

@@ -3,7 +3,7 @@ import { draftOf } from "../../../../test/answers/ask.ts";
 import { blocksIn } from "../../../evidence/report.ts";
 import { blockText } from "../../../verification/check-block.ts";
 
-test("a bar of links that many pages have is no part of a passage; a header that many tables have is", async () => {
+test("a bar of links on many pages is not part of a passage; a header of many tables is", async () => {
 	const bar = "<p>Harbour News | Courts | Transport | Log in</p>";
 	const table = (quay: string, year: number) =>
 		`<table><tr><th>Quay</th><th>Repaired</th></tr><tr><td>${quay}</td><td>${year}</td></tr></table>`;

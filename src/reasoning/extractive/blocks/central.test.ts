@@ -13,7 +13,7 @@ function passageOf(text: string, worth: number): Scored {
 const texts = (found: readonly Scored[]) =>
 	found.toSorted((a, b) => b.worth - a.worth).map(({ passage }) => passage.sourceId);
 
-test("of a broad matter, what several passages say is worth more than the question said again", () => {
+test("on a broad matter, what several passages say scores higher than the repeated question", () => {
 	const again = passageOf("Why do bridges fail? Here is why bridges fail.", 1);
 	const first = passageOf("Scour of the foundations makes bridges fail in floods.", 0.5);
 	const second = passageOf("Floods wash out foundations by scour, and the bridges fall.", 0.5);
@@ -21,7 +21,7 @@ test("of a broad matter, what several passages say is worth more than the questi
 	expect(texts(central([again, first, second, other], true))[0]).not.toBe(again.passage.sourceId);
 });
 
-test("captions and menus beside a sentence make a passage worth less", () => {
+test("captions and menus beside a sentence lower a passage's score", () => {
 	const plain = passageOf("Scour of the foundations makes bridges fail in floods.", 1);
 	const mixed = passageOf(
 		"Scour of the foundations makes bridges fail in floods.\nRead more\nShare this story\nBy our staff",
@@ -30,7 +30,7 @@ test("captions and menus beside a sentence make a passage worth less", () => {
 	expect(texts(central([mixed, plain], true))[0]).toBe(plain.passage.sourceId);
 });
 
-test("words without a verb say nothing, in English", () => {
+test("in English, words without a verb make no statement", () => {
 	const plain = passageOf("Scour of the foundations makes bridges fail in floods.", 0.5);
 	const place = passageOf("Department of Bridges and Foundations, University of Lunsay.", 1);
 	const [first, second] = central([place, plain], true).toSorted((a, b) => b.worth - a.worth);

@@ -24,7 +24,7 @@ test("steps keep their lead-in, their code and what stands between them", () => 
 	);
 });
 
-test("the headings that HTML tells are the path, one under the other; a short line between them is none", () => {
+test("the path holds the headings that HTML marks, but no short line between them", () => {
 	const text = "Storage\n\nShare: Mail Print\n\nKept on disk.\n\nLimits\n\nAt most 4 TB.\n\nNetwork\n\nNone.";
 	const marks = [
 		["Storage", 2],
@@ -44,13 +44,13 @@ test("the headings that HTML tells are the path, one under the other; a short li
 	]);
 });
 
-test("a comment in code of HTML heads nothing", () => {
+test("a comment in HTML code is no heading", () => {
 	const text = "Settings\n\nUse a file:\n\n# the server's port\nport = 5432\n\nThen start it.";
 	const paths = passagesIn({ text, kind: "html" }, "s1").map(({ path }) => path.join());
 	expect(new Set(paths)).toEqual(new Set(["Settings"]));
 });
 
-test("each piece stands at its place in the page", () => {
+test("each piece has its place in the page", () => {
 	const text = "# A\n\nOne line.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- x\n- y";
 	for (const { pieces } of passagesIn({ text, kind: "markdown" }, "s1"))
 		for (const { start, end, text: words } of pieces) expect(text.slice(start, end)).toBe(words);

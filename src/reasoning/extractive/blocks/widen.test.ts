@@ -32,8 +32,8 @@ function widenedFrom(text: string, at: number, max: number) {
 	return { before: passage, after: withNeighbours(one, { pages, hits: [] }, [], max).passage };
 }
 
-describe("a passage with what stands around it", () => {
-	test("takes in its neighbours with their headings, as many as fit", () => {
+describe("a passage with its surroundings", () => {
+	test("includes its neighbours with their headings, as many as fit", () => {
 		const shown = widenedFrom(page, 1, 32)?.after.pieces.map(({ text }) => text);
 		expect(shown).toEqual([
 			"The daily backup runs at night.",
@@ -44,7 +44,7 @@ describe("a passage with what stands around it", () => {
 		]);
 	});
 
-	test("does not end in a line that heads or closes something else", () => {
+	test("does not end in a line that belongs to something else", () => {
 		const text = "The pond leaked at night.\n\nNobody was hurt.\n\nMore like this\n\n2 comments\n";
 		const read = passagesIn(
 			{ text, kind: "html", marks: [{ start: 500, locator: { kind: "line", line: 1 }, level: 2 }] },
@@ -62,7 +62,7 @@ describe("a passage with what stands around it", () => {
 		expect(pieces.map((piece) => piece.text)).toEqual(["The pond leaked at night.", "Nobody was hurt."]);
 	});
 
-	test("is verbatim, in order, no longer than allowed, and holds what it was", () => {
+	test("is verbatim, in order, within the limit, and holds the original passage", () => {
 		const line = fc.constantFrom(
 			"# Top",
 			"## Part",

@@ -7,8 +7,8 @@ import { route } from "./route.ts";
 const planned = (question: string) =>
 	plan({ question, route: route(question), readings: [], depth: depths.standard }).subQuestions;
 
-describe("a question is taken apart once", () => {
-	it("takes what it says of the form out of the search words", () => {
+describe("the analysis of a question", () => {
+	it("removes the requested form from the search words", () => {
 		const found = analysisOf(
 			"Summarise the state of heat pumps for a board meeting, in three bullets, at most 200 words, in German.",
 		);
@@ -19,7 +19,7 @@ describe("a question is taken apart once", () => {
 		expect(analysisOf("How many words can a tweet hold?").form).toEqual({});
 	});
 
-	it("takes a title for what it is asked about, whatever marks and capitals it has", () => {
+	it("recognizes a title as the topic, whatever marks and capitals it has", () => {
 		const title = "Do Falcons Dream? A Study of Sleep in Raptors: What We Know and What We Do Not";
 		const question = `What does related work say about ${title}?`;
 		expect(analysisOf(question).topic).toBe(title);
@@ -39,7 +39,7 @@ describe("a question is taken apart once", () => {
 		expect(analysisOf(question).kind).toBe(kind);
 	});
 
-	it("gives a table its rows and columns, and no noun for a name", () => {
+	it("gives a table its rows and columns, and takes no noun for a name", () => {
 		expect(
 			route("What are the default port and the default user of the brokers Alder, Birch and Cedar?"),
 		).toMatchObject({
@@ -58,7 +58,7 @@ describe("a question is taken apart once", () => {
 describe("a brief", () => {
 	const brief = `Dense retrieval encodes queries and passages into one vector space. Recent systems such as Colvert and Sparta rank passages by late interaction. However, these models are costly to serve, since every token of a passage is stored. Compression by product quantisation lowers the cost of storage. We study how far residual compression can go before ranking suffers, and whether hard negatives from a cross-encoder make up for what is lost. Experiments on four collections show that two bits a dimension are enough.`;
 
-	it("is a synthesis whose sub-questions come from all of it", () => {
+	it("is a synthesis with sub-questions from all of its text", () => {
 		expect(route(brief).shape).toBe("synthesis");
 		const subQuestions = planned(brief);
 		expect(subQuestions.length).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ describe("other languages", () => {
 	});
 });
 
-it("a long text of many commas is read in no time", () => {
+it("a long text of many commas is analysed quickly", () => {
 	const list = Array.from({ length: 40 }, (_one, at) => `tester number ${at}`).join(", ");
 	const began = performance.now();
 	expect(analysisOf(`We test databases with histories or logs, ${list}, by every measure of ours.`).language).toBe(
@@ -99,7 +99,7 @@ it("a long text of many commas is read in no time", () => {
 	expect(performance.now() - began).toBeLessThan(5000);
 });
 
-it("a question that points back asks about what stands before it, and never about “there”", () => {
+it("a question that points back asks about the text before it, and never about “there”", () => {
 	const texts = planned("The relay in our cellar clicks all night. What is going on there?").map(({ text }) => text);
 	expect(texts[0]).toContain("relay in our cellar");
 	expect(texts.filter((text) => /\b(?:about|is|are) there\?/u.test(text))).toEqual([]);
@@ -126,7 +126,7 @@ describe("what a question asks for", () => {
 		},
 	);
 
-	it("compares both without asking for one", () => {
+	it("compares both if it does not ask for one", () => {
 		const both = analysisOf("Are Local H and For Against both from the United States?");
 		expect(both).toMatchObject({ sides: ["Local H", "For Against"] });
 		expect(analysisOf("What is the default port of PostgreSQL?").sides).toEqual([]);
@@ -136,7 +136,7 @@ describe("what a question asks for", () => {
 it.each([
 	["When I install it from source, how many bits does a digit have?", "value"],
 	["Where the disk is slow, does the cache help?", "yes_no"],
-])("%s asks one thing: what leads up to it has the order of a statement", (question, kind) => {
+])("%s asks one thing: its lead has the order of a statement", (question, kind) => {
 	const analysis = analysisOf(question);
 	expect(analysis.asks).toHaveLength(1);
 	expect(analysis.kind).toBe(kind);

@@ -101,7 +101,7 @@ describe("every plan", () => {
 				expect(text).not.toMatch(
 					/\b(?:of|is|are|does|do|between)\s+(?:how|what|why|which|who|does|list|compare|explain)\b/i,
 				);
-				// What came before may stand in front of it; the check quotes the whole question.
+				// The text before it may precede it. The adversarial check quotes the whole question.
 				expect(/[.?!:]\s/u.test(text) ? "" : text).not.toMatch(/\b(?:its|their|them|it|they)\b/i);
 				expect(text).toMatch(/^\P{Ll}/u);
 				for (const one of [text, ...threads]) {
@@ -115,7 +115,7 @@ describe("every plan", () => {
 		}
 	});
 
-	it("holds something against what was asked, in words of its own", () => {
+	it("has an adversarial sub-question in its own words", () => {
 		for (const [question] of questions.slice(0, -2)) {
 			const against = asked(question).filter(({ stance }) => stance === "adversarial");
 			expect(against.length, question).toBe(1);
@@ -123,7 +123,7 @@ describe("every plan", () => {
 		}
 	});
 
-	it("is made of any text with a word in it, and the same each time", () => {
+	it("exists for any text with a word in it, and is deterministic", () => {
 		fc.assert(
 			fc.property(
 				fc.oneof(
@@ -259,7 +259,7 @@ describe("wording", () => {
 	];
 	it.each(expected)("%s", (question, wanted) => expect(texts(question)).toEqual(wanted));
 
-	it("asks only for what the user asked, and one check, before a run may end", () => {
+	it("has only the user's ask and one check as core sub-questions", () => {
 		const core = asked("How does assay survive a crash?").filter(({ priority }) => priority === "core");
 		expect(core.map(({ text }) => text)).toEqual([
 			"How does assay survive a crash?",
@@ -273,7 +273,7 @@ describe("wording", () => {
 	});
 });
 
-describe("a question of how much of a quality", () => {
+describe("a question about the degree of a quality", () => {
 	it.each([
 		["How effective are bed nets against malaria?", "bed nets"],
 		["How accurate is the gauge of the Tarn weir?", "gauge of the Tarn weir"],
@@ -291,7 +291,7 @@ describe("a question of how much of a quality", () => {
 it.each([
 	["How is the Tarn eel doing?", "Tarn eel"],
 	["How are the bees of Lunsay faring since the fire?", "bees of Lunsay"],
-])("%s: how a thing does is no part of its name", (question, topic) => {
+])("%s: a description of a thing is not part of its name", (question, topic) => {
 	expect(route(question)).toMatchObject({ shape: "synthesis", subjects: [topic] });
 	expect(texts(question).slice(1).join(" ")).not.toMatch(/(?:eel doing|Lunsay faring)/u);
 });

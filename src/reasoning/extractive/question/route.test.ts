@@ -70,7 +70,7 @@ describe("route", () => {
 		expect(route("What is the capital of Bosnia and Herzegovina?").shape).toBe("lookup");
 	});
 
-	it("takes the compared things for its subjects, and no words of a request", () => {
+	it("has the compared things as subjects, without words of a request", () => {
 		expect(route("How do optimistic and pessimistic locking differ?").subjects).toEqual([
 			"optimistic locking",
 			"pessimistic locking",

@@ -27,7 +27,7 @@ test.each([
 	expect(fillCell(subject, value, claims, sources, brokers)?.text).toBe(expected);
 });
 
-test("of one sentence about two things each has the value that follows it", () => {
+test("in a sentence about two things, each has the value after it", () => {
 	const one = [said("Alder listens on port 5100 and Birch on port 6200.", "x")];
 	const page = [{ id: "x", title: "Brokers" }];
 	expect(fillCell("Alder", "port", one, page, brokers)?.text).toBe("5100");
@@ -35,7 +35,7 @@ test("of one sentence about two things each has the value that follows it", () =
 	expect(fillCell("Cedar", "port", one, page, brokers)).toBeUndefined();
 });
 
-test("the release of a version is not the first release of the thing", () => {
+test("the release of a version is not the first release of a thing", () => {
 	const one = [
 		said(
 			"In response to a critique of the first rule system, the rule system was redesigned, and Version 2 was released in June 1990.",
@@ -49,7 +49,7 @@ test("the release of a version is not the first release of the thing", () => {
 	expect(fillCell("Tarn", "first released", two, [{ id: "history", title: "History" }])?.text).toBe("July 1996");
 });
 
-test("a value is found by words of the attribute's family, and is of its type", () => {
+test("a value is found by related words of the attribute, and has its type", () => {
 	const quotes = [said("Orla Brandt (born 5 December 1956) won 19 doubles titles in 1983 with Tarn Racquets.", "orla")];
 	const page = [{ id: "orla", title: "Orla Brandt" }];
 	expect(fillCell("Orla Brandt", "birth date", quotes, page)?.text).toBe("5 December 1956");

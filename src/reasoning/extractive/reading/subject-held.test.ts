@@ -10,7 +10,7 @@ function direct(question: string, text: string, title: string): string[] {
 		.map(({ quote }) => quote);
 }
 
-test("what is said of another identifier that begins alike is no direct evidence", () => {
+test("a statement on another identifier with the same beginning is no direct evidence", () => {
 	const text =
 		"The function tarn_copy_file copies a database file over the network. It needs an open database on both sides.";
 	expect(direct("How do I copy a database file over the network with tarn_sync?", text, "Functions")).toEqual([]);
@@ -19,7 +19,7 @@ test("what is said of another identifier that begins alike is no direct evidence
 	);
 });
 
-test("a page that holds nothing of the thing that is asked about gives no direct evidence", () => {
+test("a page that does not mention the subject gives no direct evidence", () => {
 	const text = "Kelder can be configured to run on several hosts. To configure it, edit its file of settings.";
 	expect(direct("How do I configure Orrin to work with Vikbruk clusters?", text, "Kelder manual")).toEqual([]);
 });

@@ -71,7 +71,7 @@ test("an official page goes before a list that ranks above it", () => {
 	expect(choose([list, blog, office])[0]).toBe(office.url);
 });
 
-test("where no snippet holds what is asked, the best two that name its subject are read", () => {
+test("if no snippet holds the answer, the best two that name the subject are read", () => {
 	const asked = "How many people does Sellarp employ in Vestermark?";
 	const pages = ["results", "about", "press", "shares"].map((name) =>
 		hit(`https://${name}.example/`, `Sellarp: ${name}`, "Sellarp plc makes scales for laboratories."),
@@ -81,7 +81,7 @@ test("where no snippet holds what is asked, the best two that name its subject a
 	expect(choose([apart], asked)).toEqual([]);
 });
 
-test("a page that shares a single word is not read, even where that leaves too few", () => {
+test("a page that shares a single word is not read, even if too few are left", () => {
 	const apart = hit("https://example.com/a", "Tonnes and tons", "A tonne is 1,000 kilograms.");
 	expect(choose([apart, office])).toEqual([office.url]);
 });
@@ -107,7 +107,7 @@ test("a correction is read beside the story that it corrects", () => {
 	expect(choose([gazette, post, plain], question, { max: 2 })).not.toContain(plain.url);
 });
 
-test("for a question on the current state the newer of two like pages goes first, and a page without a date is not punished most", () => {
+test("for a question on the current state the newer of two similar pages is first, and an undated page is not last", () => {
 	const asked = "What is the current herring quota of Corrick harbour?";
 	const at = (url: string, date?: string) =>
 		hit(
@@ -122,7 +122,7 @@ test("for a question on the current state the newer of two like pages goes first
 	expect(chosen.slice(0, 2)).toEqual([at("new").url, at("undated").url]);
 });
 
-test("where dissent is looked for, another voice that disagrees goes before more of a publisher that was read", () => {
+test("for dissent, another source that disagrees comes before a publisher that was already read", () => {
 	const asked = "What speaks against the count of herring landed at Corrick harbour?";
 	const own = hit(
 		"https://corricktrust.org/2",
@@ -159,7 +159,7 @@ test("where dissent is looked for, another voice that disagrees goes before more
 	expect(chosen).toEqual([other.url, fan.url]);
 });
 
-test("pages of one publisher do not crowd out the others, nor do copies of one text", () => {
+test("neither pages of one publisher nor copies of one text crowd out the others", () => {
 	const first = hit(
 		"https://corrickport.com/1",
 		"Herring landed at Corrick harbour in 2031",
@@ -174,11 +174,11 @@ test("pages of one publisher do not crowd out the others, nor do copies of one t
 	const other = hit("https://seafish.org/quays", "Herring by quay", "Corrick harbour: tonnes landed in 2031.");
 	expect(choose([first, second, other], question, { max: 2 })).toEqual([first.url, other.url]);
 	expect(choose([first, copy, other], question, { max: 2 })).toEqual([first.url, other.url]);
-	// Each of them would be read before the other where it stood alone.
+	// Alone, each of them would be read before the other.
 	for (const one of [second, copy]) expect(choose([one, other], question, { max: 1 })).toEqual([one.url]);
 });
 
-test("whatever is found: no more than allowed, none twice, none that was not found, the same each time", () => {
+test("for any results: at most the limit, none twice, only results, deterministic", () => {
 	const word = fc.constantFrom(
 		"herring",
 		"Corrick",

@@ -57,7 +57,7 @@ function choose(
 describe("choosePages", () => {
 	const question = "Who designed the Orrin Bridge?";
 
-	it("prefers the page about the thing that is asked after", () => {
+	it("prefers the page about the subject of the question", () => {
 		const hits = [
 			hit("Bridges of the north", "Many bridges cross the river."),
 			hit("Orrin Bridge", "Built in 1903 of steel."),
@@ -65,7 +65,7 @@ describe("choosePages", () => {
 		expect(choose(question, hits)[0]).toBe("Orrin Bridge");
 	});
 
-	it("reads no second copy of a passage, and no index", () => {
+	it("chooses no second copy of a passage, and no index", () => {
 		const text =
 			"The Orrin Bridge was designed by Maud Ellery and opened in 1903 after four years of work on its piers.";
 		const index = hit("Index", "Orrin Bridge, design, designed, Who designed, Orrin, bridge");
@@ -79,7 +79,7 @@ describe("choosePages", () => {
 		expect(chosen.filter((title) => /copy/i.test(title))).toHaveLength(1);
 	});
 
-	it("on a hop takes the page about the bridge that holds what is open before one that only repeats the question", () => {
+	it("on a hop prefers the page about the bridging name to one that only repeats the question", () => {
 		const asked = "Where was the designer of the Orrin Bridge born?";
 		const hits = [
 			hit("Designers", "A designer of bridges is called an engineer."),
@@ -92,7 +92,7 @@ describe("choosePages", () => {
 		);
 	});
 
-	it("never chooses more than allowed, nor twice, nor what was not found", () => {
+	it("never chooses more than the limit, a page twice, or a page outside the results", () => {
 		const results = fc.array(
 			fc.record({ title: fc.string({ maxLength: 12 }), snippet: fc.string({ maxLength: 80 }) }),
 			{ maxLength: 12 },

@@ -20,14 +20,14 @@ const painting = page("The Grey Heron", "The Grey Heron is an oil painting by Ma
 const stray = page("Heron", "The heron is a wading bird. It lives beside rivers in Europe.");
 
 describe("findGaps", () => {
-	it("follows first the names on the page about the thing that the question names", () => {
+	it("first follows the names on the page about a thing in the question", () => {
 		const [first] = gaps(question, [stray, painting]);
 		expect(first?.focus[0]).toBe("Maud Ellery");
 		expect(first?.from).toBe(painting.url);
 		expect(first?.text).toContain("Maud Ellery");
 	});
 
-	it("does not offer a page that was read, nor a name that was searched for", () => {
+	it("proposes no page that was read and no name that was searched for", () => {
 		const painter = page("Maud Ellery", "Maud Ellery was a painter. She was born in Kirkwell.");
 		const names = gaps(question, [painting, painter]).flatMap(({ focus }) => focus);
 		expect(names).toContain("Kirkwell");
@@ -37,19 +37,19 @@ describe("findGaps", () => {
 		);
 	});
 
-	it("follows no name that stands beside the matter, and none for a yes or no on what the question names", () => {
+	it("follows no irrelevant name, and none for a yes-or-no question about a named thing", () => {
 		const stray = page("Backups", "Copies are made at night. Orin Vale tested them on Windows.");
 		expect(gaps("What is the default cache timeout of Pellet?", [stray])).toEqual([]);
 		expect(gaps("Does Pellet cache replies?", [page("Pellet", "Pellet is a cache by Orin Vale.")])).toEqual([]);
 	});
 
-	it("asks for a compared thing that no page speaks of", () => {
+	it("asks about a compared thing that no page mentions", () => {
 		const asked = "Which lake is deeper, Lake Orrin or Lake Tarsk?";
 		const [first] = gaps(asked, [page("Lake Orrin", "Lake Orrin is 80 m deep.")]);
 		expect(first).toMatchObject({ origin: "gap", focus: ["Lake Tarsk"], priority: "core" });
 	});
 
-	it("tells the reader which names of the question no page holds", () => {
+	it("lists the names of the question that no page holds", () => {
 		const asked = "How is Pellet set up with Orin Vale?";
 		const input = {
 			question: asked,
@@ -64,7 +64,7 @@ describe("findGaps", () => {
 		expect(missingNames({ ...input, pages: [manual, page("Notes", "Orin Vale wrote them.")] })).toBeUndefined();
 	});
 
-	it("takes sentence openers, keywords and places of the document for no names", () => {
+	it("does not take sentence openers, keywords and places of the document for names", () => {
 		const text = "Specifies the limit. See Section 19.4 for VACUUM. Setting it higher helps. Estimated by Orin Vale.";
 		const names = gaps("Who estimated the limit?", [page("Limits", text)]).flatMap(({ focus }) => focus);
 		expect(names).toContain("Orin Vale");
@@ -87,7 +87,7 @@ describe("rewriteQuery", () => {
 		threads: [question],
 	};
 
-	it("searches a bridging name beside the words that the page before it leaves open", () => {
+	it("searches a bridging name with the words that the previous page left open", () => {
 		const [lead] = gaps(question, [painting]);
 		const subQuestion: SubQuestion = { ...planned, ...lead, id: "q2" };
 		const read = [{ url: painting.url, title: painting.title }];
@@ -98,7 +98,7 @@ describe("rewriteQuery", () => {
 		expect(titles).toContain("Maud Ellery");
 	});
 
-	it.each([1, 2, 3, 4])("words recovery tier %i anew, and keeps the topic in it", (tier) => {
+	it.each([1, 2, 3, 4])("rewords the query for recovery tier %i, and keeps the topic", (tier) => {
 		const asked = "What are the limits of the Pellet cache?";
 		const subQuestion = { ...planned, text: asked, subject: "Pellet cache", threads: [asked] };
 		const read = [{ url: "file:///a", title: "Settings" }];

@@ -13,10 +13,10 @@ function queries(more: Partial<RewriteInput> = {}, asked: Partial<SubQuestion> =
 	const base = { question, route, subQuestion, purpose: "cover", tier: 0, claims: [], read: [], tried: [] } as const;
 	return rewriteQuery({ ...base, claims: [], read: [], tried: [], web: true, ...more }).queries;
 }
-/** What a service is sent as words. */
+/** The words of a query that a service gets. */
 const wordsOf = (query: string) => query.replace(/(?:site|after|before):\S+/g, " ").match(/[\p{L}\p{N}]+/gu) ?? [];
 
-test("services of the web are sent few words, and never the question as it was asked", () => {
+test("web services get few words, and never the whole question", () => {
 	for (const query of queries()) {
 		expect(wordsOf(query).length).toBeLessThanOrEqual(9);
 		expect(query).not.toMatch(/\b(?:how|did|the|were)\b/i);
@@ -30,11 +30,11 @@ test.each([
 	["What do reports published before March 2027 say of herring nets?", /before:2027-01-01/],
 	["How many trawlers sank at Corrick after 1950?", /^(?!.*(?:after|before):)/],
 	["What is the current herring quota?", /^(?!.*(?:after|before):)/],
-])("a date is a filter where the question says when something was published, and only there: %s", (asked, form) => {
+])("a date is a filter only if the question gives a date of publication: %s", (asked, form) => {
 	for (const query of queries({ question: asked })) expect(query).toMatch(form);
 });
 
-test("the last recovery looks where sources at first hand were found", () => {
+test("the last recovery tier searches the sites of first-hand sources", () => {
 	const read = [
 		{ url: "https://www.herringblog.com/a", title: "My herring" },
 		{ url: "https://fisheries.gov.uk/statistics/2031", title: "Landings" },
@@ -45,9 +45,9 @@ test("the last recovery looks where sources at first hand were found", () => {
 	expect(found.join("\n")).not.toMatch(/herringblog|folder/);
 });
 
-test("a challenge asks for corrections, and who looks for dissent does not repeat the words of the claim", () => {
+test("a challenge asks for corrections, and queries for dissent do not repeat the words of the claim", () => {
 	expect(queries({ purpose: "challenge" }).join("\n")).toMatch(/correction OR erratum OR retracted/);
-	// A notice that corrects one finding shares that finding's words, not those of asking whether it is disputed.
+	// A correction notice shares the words of the finding, not those of the question whether it is disputed.
 	const about = {
 		text: "Is it disputed how the landings of herring at Corrick changed?",
 		stance: "adversarial",
@@ -59,7 +59,7 @@ test("a challenge asks for corrections, and who looks for dissent does not repea
 	expect(adversarial.filter((query) => supporting.includes(query))).toEqual([]);
 });
 
-test("whatever is asked, no more than three queries, none empty, none sent before while there is another", () => {
+test("for any question: at most three queries, none empty, none repeated while there is a new one", () => {
 	const word = fc.constantFrom(
 		"Corrick",
 		"harbour",

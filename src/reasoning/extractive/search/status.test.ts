@@ -12,7 +12,7 @@ test.each([
 	expect(versionFit({ title, url: `https://pellet.org/${path}` }, question)).toBe(fit);
 });
 
-test("a page is outdated where it says so at its beginning, not where it speaks of such a thing further down", () => {
+test("a page is outdated if it says so at its beginning, not further down", () => {
 	expect(isOutdated({ title: "Caches (deprecated)" })).toBe(true);
 	expect(isOutdated({ title: "Caches", snippet: "This page is superseded by Stores.", start: 0 })).toBe(true);
 	expect(isOutdated({ title: "Caches", snippet: "The option a is deprecated.", start: 900 })).toBe(false);

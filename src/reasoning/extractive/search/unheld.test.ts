@@ -14,7 +14,7 @@ test.each([
 	expect(unheldNames(names, ["", manual])).toEqual(unheld);
 });
 
-test("an inflected form holds a name, another name with the same beginning does not", () => {
+test("an inflected form matches a name; another name with the same beginning does not", () => {
 	expect(unheldNames(["Петербург"], ["Он жил в Петербурге."])).toEqual([]);
 	expect(unheldNames(["Patroni"], ["Patronis is one form, written once."])).toEqual([]);
 	expect(unheldNames(["Patroni"], ["Anna Patro and other patrons helped."])).toEqual(["Patroni"]);

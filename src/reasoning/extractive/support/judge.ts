@@ -19,7 +19,7 @@ const sentencesCompared = 40;
 
 /**
  * Whether quotes support a sentence, by wording alone: words that stand together in the quotes, numbers and dates, and contradictions by
- * number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A number that no quote holds is never
+ * number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A sentence with a number that no quote holds is never
  * supported.
  */
 export function judgeSupport(input: { sentence: string; quotes: string[] }): Support {
