@@ -19,7 +19,7 @@ import { createModelReasoner } from "../src/reasoning/model/index.ts";
 import type { ModelSettings } from "../src/reasoning/model/model.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../src/sources/corpus/source.ts";
 import { optionsFor } from "../test/support/flow.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { bareLoop, barePrompts } from "./bare-loop.ts";
@@ -128,7 +128,7 @@ async function byAssay(question: string, gather: Gather, settings: ModelSettings
 	const { documents, passages } = corpus.stats;
 	const state = await research(memoryRun(new Map(), calls), question, options, {
 		reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }),
-		source: corpusSource(corpus),
+		source: createCorpusSource(corpus),
 		pages,
 		meter: ledger,
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
@@ -147,7 +147,7 @@ async function byAssay(question: string, gather: Gather, settings: ModelSettings
 
 async function byBareLoop(question: string, settings: ModelSettings, corpus: Corpus): Promise<Finished> {
 	const began = performance.now();
-	const result = await bareLoop(question, measuredModel(settings, barePrompts), corpusSource(corpus));
+	const result = await bareLoop(question, measuredModel(settings, barePrompts), createCorpusSource(corpus));
 	const { report, learnings, pages, failed, requests, input, output, chain } = result;
 	const found = { pages: pages.length, claims: learnings.length, fallbacks: failed };
 	return { report, row: { ...found, requests, input, output, chain, ...measures(began, report) } };

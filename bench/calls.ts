@@ -18,7 +18,7 @@ import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { createModelReasoner } from "../src/reasoning/model/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../src/sources/corpus/source.ts";
 import { data } from "../test/support/data.ts";
 import { optionsFor } from "../test/support/flow.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
@@ -119,7 +119,7 @@ async function one(asked: Asked, own?: { gather: Gather; depth: DepthName }): Pr
 }
 
 async function bare({ question }: Asked, model: MeasuredModel, corpus: Corpus): Promise<string> {
-	const { pages, learnings } = await bareLoop(question, model, corpusSource(corpus));
+	const { pages, learnings } = await bareLoop(question, model, createCorpusSource(corpus));
 	return `bare loop, synthesis: ${pages.length} pages, ${learnings.length} learnings`;
 }
 
@@ -135,7 +135,7 @@ async function product(
 	const { documents, passages } = corpus.stats;
 	const state = await research(memoryRun(new Map(), calls), question, options, {
 		reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }),
-		source: corpusSource(corpus),
+		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		meter: ledger,
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },

@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexPath, openCorpus } from "../src/sources/corpus/corpus.ts";
+import { CorpusSearcher, type Ranking } from "../src/sources/corpus/corpus-searcher.ts";
 import { openDatabase } from "../src/sources/corpus/database.ts";
-import { type Ranking, Searcher } from "../src/sources/corpus/search.ts";
 import { isRecord } from "../src/sources/read/values.ts";
-import { loadEmbedder } from "../src/sources/vectors/model.ts";
+import { loadEmbedder } from "../src/sources/vectors/embedding-model.ts";
 import { data } from "../test/support/data.ts";
 import { bootstrapped, intervals } from "./support/statistics.ts";
 
@@ -64,7 +64,7 @@ async function table(
 	const embedder = await loadEmbedder();
 	const scores = new Map<string, number[]>();
 	try {
-		const searcher = new Searcher(db);
+		const searcher = new CorpusSearcher(db);
 		const ids = new Map(
 			db
 				.prepare("select id, label from documents")

@@ -3,7 +3,7 @@ import type { Page } from "../../src/evidence/source.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { excerptOf } from "../../src/research/excerpt.ts";
-import { rankPassages } from "../../src/sources/web/passages.ts";
+import { rankPassages } from "../../src/sources/web/rank-passages.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { Table } from "../support/table.ts";
 import { subQuestionOf } from "./common.ts";

@@ -8,7 +8,7 @@ import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.t
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Corpus } from "../../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../../src/sources/corpus/source.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 
 /** What the report on a question is written from. */
@@ -50,7 +50,7 @@ async function researchedInput(corpus: Corpus, question: string): Promise<DraftI
 				return { sections: [] };
 			},
 		},
-		source: corpusSource(corpus),
+		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
 	});

@@ -4,7 +4,7 @@ import type { ResearchState } from "../../src/evidence/state.ts";
 import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Corpus } from "../../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../../src/sources/corpus/source.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 
 /** The whole flow in this process, without a model and without a store: its steps are kept in memory while it runs. */
@@ -26,7 +26,7 @@ export async function researched(
 	};
 	return research(memoryRun(), question, options, {
 		reasoner: createExtractiveReasoner(),
-		source: corpusSource(corpus),
+		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
 	});

@@ -23,8 +23,8 @@ import {
 } from "../../src/reasoning/extractive/blocks/score.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { LinearModel } from "../../src/reasoning/linear.ts";
-import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
-import { openMeaning } from "../../src/sources/vectors/meaning.ts";
+import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
+import { openTextSimilarity } from "../../src/sources/vectors/text-similarity.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { type DraftInput, draftInputOf } from "../support/inputs.ts";
 import { bins } from "../support/reliability.ts";
@@ -122,7 +122,7 @@ function answering(title: string, examples: readonly Example<AnswerableName>[]):
 
 export async function fromDocumentation(file: string | undefined, vectors: boolean): Promise<Asked[]> {
 	const manuals = new Manuals(false);
-	const meaning = openMeaning(console.error);
+	const meaning = openTextSimilarity(console.error);
 	const reader = openPassageReader(console.error);
 	const out: Asked[] = [];
 	for (const { id, manual, question, required } of withOffTopic(documentationQuestions(file))) {

@@ -14,7 +14,7 @@ import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { queryOf, type Signal, seenIn, signalNames } from "../../src/reasoning/extractive/reading/query.ts";
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
-import { pageOf as corpusPage } from "../../src/sources/corpus/page.ts";
+import { buildDocumentPage as corpusPage } from "../../src/sources/corpus/document-page.ts";
 import { readHtml } from "../../src/sources/read/html.ts";
 import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
 import { keyPointQuestions, keyPointsOf } from "../support/key-points.ts";

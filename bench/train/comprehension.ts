@@ -11,7 +11,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../../src/base/errors.ts";
-import { type EncodedPair, type Encoder, loadEncoder } from "../../src/sources/comprehension/encode.ts";
+import { type EncodedPair, loadPairEncoder, type PairEncoder } from "../../src/sources/comprehension/encode-pair.ts";
 import { contentStems } from "../../src/text/words.ts";
 import { seededRandom } from "../../test/support/random.ts";
 import { rowsIn } from "../support/rows.ts";
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
 	if (data === undefined || out === undefined)
 		throw new UsageError("BAD_OPTION", "comprehension needs --data FOLDER and --out FOLDER");
 	mkdirSync(out, { recursive: true });
-	const writer = new ExampleWriter(await loadEncoder(), out);
+	const writer = new ExampleWriter(await loadPairEncoder(), out);
 	const random = seededRandom(seed);
 	for (const file of filesIn(data, "squad")) {
 		const rows = rowsIn<Question>(file);
@@ -313,12 +313,12 @@ function withoutAnswer(text: string, answers: readonly { text: string }[]): stri
 class ExampleWriter {
 	count = 0;
 	#group = 0;
-	readonly #encoder: Encoder;
+	readonly #encoder: PairEncoder;
 	readonly #folder: string;
 	readonly #ids;
 	readonly #rows: number[] = [];
 
-	constructor(encoder: Encoder, folder: string) {
+	constructor(encoder: PairEncoder, folder: string) {
 		this.#encoder = encoder;
 		this.#folder = folder;
 		this.#ids = createWriteStream(join(folder, "ids.u16"));

@@ -3,7 +3,7 @@ import { limits } from "../base/limits.ts";
 import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
 import { combineSources } from "../sources/combine-sources.ts";
 import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
-import { corpusSource } from "../sources/corpus/source.ts";
+import { createCorpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { Config } from "./config.ts";
 import type { Hooks } from "./progress.ts";
@@ -37,7 +37,7 @@ export async function openSources(
 			provider: both,
 			info,
 			began({ fingerprint, meaning }) {
-				corpus?.searchAs(meaning ?? "all");
+				corpus?.setMeaningScope(meaning ?? "all");
 				if (fingerprint !== info.fingerprint) hooks.onProgress({ type: "note", text: documentsChanged });
 			},
 			close: () => both.close(),
@@ -75,5 +75,5 @@ async function openFolders(
 		...{ documents, passages, meaning, fingerprint: corpus.fingerprint },
 		skipped: skipped.slice(0, limits.skippedFiles),
 	};
-	return { provider: corpusSource(corpus), corpus, info };
+	return { provider: createCorpusSource(corpus), corpus, info };
 }

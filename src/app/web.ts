@@ -2,7 +2,7 @@ import { UsageError } from "../base/errors.ts";
 import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import { type Gate, type GateOptions, openGate } from "../net/gate.ts";
 import { openWeb, type Web } from "../net/web.ts";
-import { openPassageReader } from "../sources/comprehension/reader.ts";
+import { openPassageReader } from "../sources/comprehension/passage-reader.ts";
 import { findBrowser } from "../sources/pages/browser/find-browser.ts";
 import { openBrowser } from "../sources/pages/browser/open.ts";
 import { openPageReader } from "../sources/pages/open.ts";
@@ -11,8 +11,8 @@ import { openSteel } from "../sources/pages/steel.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import { openService } from "../sources/search/open-service.ts";
 import type { SearchService } from "../sources/search/service.ts";
-import { openMeaning } from "../sources/vectors/meaning.ts";
-import { webSource } from "../sources/web/source.ts";
+import { openTextSimilarity } from "../sources/vectors/text-similarity.ts";
+import { createWebSource } from "../sources/web/source.ts";
 import type { Config } from "./config.ts";
 import { tellWeb } from "./destinations.ts";
 import type { Hooks } from "./progress.ts";
@@ -44,13 +44,13 @@ export async function openTheWeb(
 		const services = servicesOf(options.search, options.searxng, config, web);
 		tellWeb(services, renderer, options, corpus, hooks);
 		const note = (text: string) => hooks.onProgress({ type: "note", text });
-		return webSource({
+		return createWebSource({
 			services: services.map((service) => (options.world ? { ...service, inside: true } : service)),
 			reader: openPageReader({ web, renderer }),
 			gate,
 			sites: options.sites,
 			since: options.since,
-			meaning: vectors ? openMeaning(note) : undefined,
+			meaning: vectors ? openTextSimilarity(note) : undefined,
 			passageReader: vectors ? openPassageReader(note) : undefined,
 			close: () => web.close(),
 		});

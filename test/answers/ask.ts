@@ -7,7 +7,7 @@ import { plan } from "../../src/reasoning/extractive/question/plan.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
-import { readWebHtml } from "../../src/sources/read/web/page.ts";
+import { readWebHtml } from "../../src/sources/read/web/web-html.ts";
 
 /** A page of an invented web: what stands in its body, and the day it is dated. */
 export interface Told {
@@ -63,7 +63,7 @@ async function pageOf({ host = "news.test", title, body, date }: Told, at: numbe
 	const dated = date === undefined ? "" : `<meta property="article:published_time" content="${date}">`;
 	const { text, marks, tables, ...draft } = await readWebHtml(
 		`<!DOCTYPE html><html lang="en"><head><title>${title}</title>${dated}</head><body><main><h1>${title}</h1>${body}</main></body></html>`,
-		{ url, asked: url, today: "2040-01-01", rendered: false },
+		{ url, requestedUrl: url, today: "2040-01-01", rendered: false },
 	);
 	return {
 		...{ url, title: draft.title ?? title, kind: "html", label: url, origin: host, text, hash: url, marks },

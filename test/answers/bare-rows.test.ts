@@ -3,7 +3,7 @@ import { depths } from "../../src/evidence/plan.ts";
 import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
 import { plan } from "../../src/reasoning/extractive/question/plan.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { readWebHtml } from "../../src/sources/read/web/page.ts";
+import { readWebHtml } from "../../src/sources/read/web/web-html.ts";
 
 const body =
 	"<p>We looked at 4 yards where Galvane is used by painters.</p><table><caption>Complaints, % of painters</caption><tr><th rowspan=2>Complaint</th><th colspan=2>Galvane</th><th rowspan=2>No paint (n=40)</th></tr><tr><th>One coat (n=19)</th><th>Two coats (n=50)</th></tr><tr><td>Rash</td><td>3.1</td><td>7.4</td><td>0.2</td></tr></table>";
@@ -14,7 +14,7 @@ test.each(["What is Galvane?", "How does Galvane harm painters?"])(
 		const url = "http://yard.test/health";
 		const { text, marks, tables } = await readWebHtml(
 			`<!DOCTYPE html><html lang="en"><head><title>Galvane and health</title></head><body><main><h1>Galvane and health</h1>${body}</main></body></html>`,
-			{ url, asked: url, today: "2040-01-01", rendered: false },
+			{ url, requestedUrl: url, today: "2040-01-01", rendered: false },
 		);
 		const page = { url, title: "Galvane and health", kind: "html", label: url, origin: url, text, hash: url, marks };
 		const asked = route(question);

@@ -3,7 +3,7 @@ import { bareLoop, barePrompts } from "../../bench/bare-loop.ts";
 import { longestChain } from "../../bench/support/critical-path.ts";
 import { measuredModel } from "../../bench/support/measured.ts";
 import { openCorpus } from "../../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../../src/sources/corpus/source.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
@@ -25,7 +25,7 @@ async function bare(fails: (role: string, text: string) => boolean = () => false
 	const settings = { provider: "openai-compatible", model: "simulated", baseUrl: server.baseUrl } as const;
 	const model = measuredModel({ ...settings, window: 200_000 }, barePrompts);
 	const question = "How does the Larkdb server do compaction and backup?";
-	return { asked, result: await bareLoop(question, model, corpusSource(corpus)) };
+	return { asked, result: await bareLoop(question, model, createCorpusSource(corpus)) };
 }
 
 test("four queries, two for each below them, then one report of all that was learned", async () => {

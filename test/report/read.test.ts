@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/extractive/report/draft.ts";
-import { openPassageReader } from "../../src/sources/comprehension/reader.ts";
-import { openMeaning } from "../../src/sources/vectors/meaning.ts";
+import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
+import { openTextSimilarity } from "../../src/sources/vectors/text-similarity.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { statesFacts } from "../../src/verification/check-sentence.ts";
 import { evidenceOf, told } from "../answers/ask.ts";
@@ -10,7 +10,7 @@ import { evidenceOf, told } from "../answers/ask.ts";
 const fail = (note: string) => {
 	throw new Error(note);
 };
-const [meaning, reader] = [openMeaning(fail), openPassageReader(fail)];
+const [meaning, reader] = [openTextSimilarity(fail), openPassageReader(fail)];
 afterAll(() => Promise.all([meaning.close(), reader.close()]));
 
 const broker = told(

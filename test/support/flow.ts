@@ -5,7 +5,7 @@ import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.t
 import { research } from "../../src/research/loop.ts";
 import type { Tools } from "../../src/research/tools.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
-import { corpusSource } from "../../src/sources/corpus/source.ts";
+import { createCorpusSource } from "../../src/sources/corpus/source.ts";
 import type { RunContext } from "../../src/store/store.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 
@@ -27,7 +27,7 @@ export function toolsFor(corpus: Corpus): Tools {
 	const { documents, passages } = corpus.stats;
 	return {
 		reasoner: createExtractiveReasoner(),
-		source: corpusSource(corpus),
+		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },
 	};

@@ -3,18 +3,18 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { messageOf } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
-import type { Indexed } from "./change.ts";
-import { indexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
-import { Embedding } from "./embedding.ts";
-import { findFiles, type Skip } from "./files.ts";
-import { emptyCorpus, rootsOf } from "./folders.ts";
+import { asIndexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
+import { findFiles, type SkippedPath } from "./files.ts";
+import { emptyCorpusError, resolveFolders } from "./folders.ts";
+import { IndexEmbedder } from "./index-embedder.ts";
+import type { IndexOutcome } from "./index-writes.ts";
+import { type Corpus, type CorpusStats, IndexedCorpus } from "./indexed-corpus.ts";
 import { updateIndex } from "./indexing.ts";
 import { withLock } from "./lock.ts";
-import { type Corpus, type CorpusStats, IndexedCorpus } from "./opened.ts";
-import { type IndexProgress, Progress } from "./progress.ts";
+import { type IndexProgress, ProgressReporter } from "./progress.ts";
 
-export type { Skip } from "./files.ts";
-export type { Corpus, CorpusStats } from "./opened.ts";
+export type { SkippedPath as Skip } from "./files.ts";
+export type { Corpus, CorpusStats } from "./indexed-corpus.ts";
 export type { IndexProgress } from "./progress.ts";
 
 export interface CorpusOptions {
@@ -32,7 +32,7 @@ export interface CorpusOptions {
 	/** Maximum time for embedding in all; the rest is done the next time. No limit when absent. ms */
 	embedMs?: number | undefined;
 	onProgress?: ((progress: IndexProgress) => void) | undefined;
-	onSkip?: ((skip: Skip) => void) | undefined;
+	onSkip?: ((skip: SkippedPath) => void) | undefined;
 	/** As `CorpusStats.notes`, when they arise. */
 	onNote?: ((note: string) => void) | undefined;
 	signal?: AbortSignal | undefined;
@@ -45,15 +45,15 @@ export interface CorpusOptions {
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 	const { signal } = options;
 	signal?.throwIfAborted();
-	const roots = rootsOf(options.folders);
+	const roots = resolveFolders(options.folders);
 	const path = indexPath(roots, options.indexFolder);
 	try {
-		return await open(options, roots, path, []);
+		return await openIndexed(options, roots, path, []);
 	} catch (error) {
 		signal?.throwIfAborted();
-		if (!isCorrupt(error)) throw indexError(error, path);
+		if (!isCorrupt(error)) throw asIndexError(error, path);
 		removeDatabase(path);
-		return await open(options, roots, path, [
+		return await openIndexed(options, roots, path, [
 			`the corpus index was damaged (${messageOf(error)}) and has been built again`,
 		]);
 	}
@@ -64,13 +64,13 @@ export function indexPath(roots: string[], indexFolder: string): string {
 	return join(resolve(indexFolder), `corpus-${shortHash(roots)}.sqlite`);
 }
 
-async function open(options: CorpusOptions, roots: string[], path: string, notes: string[]): Promise<Corpus> {
+async function openIndexed(options: CorpusOptions, roots: string[], path: string, notes: string[]): Promise<Corpus> {
 	const { signal, onProgress, onSkip, onNote } = options;
 	const { db, rebuilt } = openDatabase(path);
 	if (rebuilt !== undefined) notes.push(`the corpus index was built again: ${rebuilt}`);
 	try {
-		const progress = new Progress(onProgress);
-		const embedding = options.vectors ? new Embedding(db, options.embedMs ?? Number.POSITIVE_INFINITY) : undefined;
+		const progress = new ProgressReporter(onProgress);
+		const embedding = options.vectors ? new IndexEmbedder(db, options.embedMs ?? Number.POSITIVE_INFINITY) : undefined;
 		const { found, indexed } = await withLock(
 			`${path}.lock`,
 			async () => {
@@ -83,12 +83,12 @@ async function open(options: CorpusOptions, roots: string[], path: string, notes
 		const skipped = [...found.skips, ...indexed.skips];
 		for (const skip of skipped) onSkip?.(skip);
 		for (const note of notes) onNote?.(note);
-		const documents = countOf(db, "documents");
-		if (documents === 0) throw emptyCorpus(options.folders, found, skipped);
+		const documents = countRows(db, "documents");
+		if (documents === 0) throw emptyCorpusError(options.folders, found, skipped);
 		const stats: CorpusStats = {
 			documents,
-			passages: countOf(db, "passages"),
-			...countsOf(indexed),
+			passages: countRows(db, "passages"),
+			...documentCounts(indexed),
 			skipped,
 			vectors: options.vectors,
 			meaning: "all",
@@ -108,10 +108,14 @@ async function open(options: CorpusOptions, roots: string[], path: string, notes
 	}
 }
 
-function countOf(db: DatabaseSync, table: "documents" | "passages"): number {
+function countRows(db: DatabaseSync, table: "documents" | "passages"): number {
 	return Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
 }
 
-function countsOf({ indexed, unchanged, removed }: Indexed): Pick<CorpusStats, "indexed" | "unchanged" | "removed"> {
+function documentCounts({
+	indexed,
+	unchanged,
+	removed,
+}: IndexOutcome): Pick<CorpusStats, "indexed" | "unchanged" | "removed"> {
 	return { indexed, unchanged, removed };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
@@ -10,7 +10,7 @@ import { limits } from "../../base/limits.ts";
  * Increased when tables, readers or the splitting into passages change what the index holds. An index of another version is
  * rebuilt.
  */
-const version = "6";
+const schemaVersion = "6";
 /** How words are separated and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */
@@ -44,7 +44,7 @@ create table vectors (embedded text primary key, vector blob not null) without r
 create virtual table words using fts5 (title, body, content='', contentless_delete=1, tokenize='${tokenizer}');
 create virtual table terms using fts5vocab (words, instance);
 `;
-const perConnection = `
+const connectionSchema = `
 pragma temp_store = memory;
 create virtual table temp.query using fts5 (words, tokenize='${tokenizer}');
 create virtual table temp.query_terms using fts5vocab ('temp', query, instance);
@@ -59,20 +59,20 @@ export function openDatabase(path: string): { db: DatabaseSync; rebuilt: string 
 		mkdirSync(dirname(path), { recursive: true });
 		try {
 			const db = connect(path);
-			const found = versionOf(db);
-			if (found === version) return { db, rebuilt: undefined };
-			if (found === undefined) {
+			const existing = versionOf(db);
+			if (existing === schemaVersion) return { db, rebuilt: undefined };
+			if (existing === undefined) {
 				create(db);
 				return { db, rebuilt: undefined };
 			}
 			db.close();
-			return { db: anew(path), rebuilt: `it was made by another version of assay (${found})` };
+			return { db: recreateDatabase(path), rebuilt: `it was made by another version of assay (${existing})` };
 		} catch (error) {
 			if (!isCorrupt(error)) throw error;
-			return { db: anew(path), rebuilt: `its file was damaged (${messageOf(error)})` };
+			return { db: recreateDatabase(path), rebuilt: `its file was damaged (${messageOf(error)})` };
 		}
 	} catch (error) {
-		throw indexError(error, path);
+		throw asIndexError(error, path);
 	}
 }
 
@@ -81,7 +81,7 @@ export function removeDatabase(path: string): void {
 	for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(path + ending, { force: true });
 }
 
-function anew(path: string): DatabaseSync {
+function recreateDatabase(path: string): DatabaseSync {
 	removeDatabase(path);
 	const db = connect(path);
 	create(db);
@@ -91,9 +91,9 @@ function anew(path: string): DatabaseSync {
 function connect(path: string): DatabaseSync {
 	const db = new DatabaseSync(path, { timeout: busyMs });
 	try {
-		writeAhead(db);
+		enableWriteAhead(db);
 		db.exec("pragma synchronous = normal; pragma foreign_keys = off;");
-		db.exec(perConnection);
+		db.exec(connectionSchema);
 		return db;
 	} catch (error) {
 		db.close();
@@ -105,19 +105,19 @@ function connect(path: string): DatabaseSync {
  * Tries several times: two processes that create one file at once cannot both wait for its lock, so SQLite refuses one of them
  * without waiting.
  */
-function writeAhead(db: DatabaseSync): void {
-	for (let left = writeAheadTries; ; left--)
+function enableWriteAhead(db: DatabaseSync): void {
+	for (let triesLeft = writeAheadTries; ; triesLeft--)
 		try {
 			db.exec("pragma journal_mode = wal");
 			return;
 		} catch (error) {
-			if (left <= 1 || sqliteCode(error) !== busy) throw error;
+			if (triesLeft <= 1 || sqliteCode(error) !== sqliteBusy) throw error;
 			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 		}
 }
 const writeAheadTries = 50;
 /** SQLITE_BUSY. */
-const busy = 5;
+const sqliteBusy = 5;
 
 function versionOf(db: DatabaseSync): string | undefined {
 	const tables = db.prepare("select count(*) as n from sqlite_schema where name = 'meta'").get();
@@ -127,10 +127,10 @@ function versionOf(db: DatabaseSync): string | undefined {
 }
 
 function create(db: DatabaseSync): void {
-	transaction(db, () => {
+	runTransaction(db, () => {
 		if (versionOf(db) !== undefined) return;
 		db.exec(schema);
-		writer(db, "insert into meta values ('version', ?)").run(version);
+		prepareWrite(db, "insert into meta values ('version', ?)").run(schemaVersion);
 	});
 }
 
@@ -138,14 +138,14 @@ function create(db: DatabaseSync): void {
  * Prepares a statement that writes. The word index has row numbers beyond what a JavaScript number holds, and `run()` would fail to
  * return the last of them, whatever table it wrote.
  */
-export function writer(db: DatabaseSync, sql: string): StatementSync {
+export function prepareWrite(db: DatabaseSync, sql: string): StatementSync {
 	const statement = db.prepare(sql);
 	statement.setReadBigInts(true);
 	return statement;
 }
 
 /** Runs `work` as a transaction. */
-export function transaction<T>(db: DatabaseSync, work: () => T): T {
+export function runTransaction<T>(db: DatabaseSync, work: () => T): T {
 	db.exec("begin immediate");
 	try {
 		const result = work();
@@ -161,7 +161,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
  * Runs `work` as a transaction and lets the process do other work at its pauses. Run only one at a time on a database. Rejects with
  * the signal's reason at a pause.
  */
-export async function transactionInSlices<T>(
+export async function runTransactionInSlices<T>(
 	db: DatabaseSync,
 	work: () => Generator<void, T>,
 	signal: AbortSignal,
@@ -177,7 +177,7 @@ export async function transactionInSlices<T>(
 				return step.value;
 			}
 			if (performance.now() - since < limits.indexSliceMs) continue;
-			await breathe();
+			await yieldToEventLoop();
 			signal.throwIfAborted();
 			since = performance.now();
 		}
@@ -196,7 +196,7 @@ export function isCorrupt(error: unknown): boolean {
 }
 
 /** Turns an error of the index into one that a person can act on. */
-export function indexError(error: unknown, path: string): unknown {
+export function asIndexError(error: unknown, path: string): unknown {
 	if (error instanceof AssayError) return error;
 	const system = error instanceof Error && "code" in error ? String(error.code) : "";
 	const code = sqliteCode(error);

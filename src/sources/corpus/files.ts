@@ -4,7 +4,7 @@ import { basename, extname, join, relative, sep } from "node:path";
 
 import { messageOf } from "../../base/errors.ts";
 
-export interface Skip {
+export interface SkippedPath {
 	path: string;
 	reason: string;
 }
@@ -24,9 +24,9 @@ const formats: Record<string, Format> = {
 	".ndjson": "json",
 	".jsonl": "jsonl",
 };
-export const endings = Object.keys(formats).join(" ");
+export const readableEndings = Object.keys(formats).join(" ");
 
-export interface FoundFile {
+export interface CorpusFile {
 	path: string;
 	/** Path below the corpus folder, with `/`. */
 	label: string;
@@ -36,9 +36,9 @@ export interface FoundFile {
 	stamp: string;
 }
 
-export interface Found {
-	files: FoundFile[];
-	skips: Skip[];
+export interface FoundFiles {
+	files: CorpusFile[];
+	skips: SkippedPath[];
 	/** Number of other files by their ending. */
 	others: Map<string, number>;
 }
@@ -47,14 +47,14 @@ export interface Found {
  * Finds all readable files below the given folders (or files), by name. Links are reported, not followed: their targets are read
  * where they are.
  */
-export async function findFiles(folders: string[], signal?: AbortSignal): Promise<Found> {
-	const found: Found = { files: [], skips: [], others: new Map() };
+export async function findFiles(folders: string[], signal?: AbortSignal): Promise<FoundFiles> {
+	const found: FoundFiles = { files: [], skips: [], others: new Map() };
 	const seen = new Set<string>();
 	for (const folder of folders) {
 		const root = await realpath(folder);
 		if (seen.has(root)) continue;
-		if ((await stat(root)).isDirectory()) await visit(root, root, found, seen, signal);
-		else await take(root, basename(root), found, seen);
+		if ((await stat(root)).isDirectory()) await visitFolder(root, root, found, seen, signal);
+		else await addFile(root, basename(root), found, seen);
 	}
 	return withoutPageSources(found);
 }
@@ -63,7 +63,7 @@ export async function findFiles(folders: string[], signal?: AbortSignal): Promis
  * Drops page sources. Sphinx puts the source `_sources/NAME.rst.txt` beside `NAME.html` (`html_copy_source`); the document is read
  * once.
  */
-function withoutPageSources(found: Found): Found {
+function withoutPageSources(found: FoundFiles): FoundFiles {
 	const paths = new Set(found.files.map(({ path }) => path));
 	const folders = new Map<string, number>();
 	const files = found.files.filter(({ path }) => {
@@ -79,10 +79,10 @@ function withoutPageSources(found: Found): Found {
 	return { ...found, files, skips: [...found.skips, ...skips] };
 }
 
-async function visit(
+async function visitFolder(
 	root: string,
 	folder: string,
-	found: Found,
+	found: FoundFiles,
 	seen: Set<string>,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -93,22 +93,22 @@ async function visit(
 	try {
 		entries = await readdir(folder, { withFileTypes: true });
 	} catch (error) {
-		found.skips.push({ path: folder, reason: reasonOf(error) });
+		found.skips.push({ path: folder, reason: readErrorReason(error) });
 		return;
 	}
 	entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 	for (const entry of entries) {
 		if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
 		const path = join(folder, entry.name);
-		if (entry.isSymbolicLink()) await nameLink(root, path, found);
-		else if (entry.isDirectory()) await visit(root, path, found, seen, signal);
+		if (entry.isSymbolicLink()) await reportLink(root, path, found);
+		else if (entry.isDirectory()) await visitFolder(root, path, found, seen, signal);
 		else if (formatOf(path) !== undefined && !entry.isFile())
 			found.skips.push({ path, reason: "it is not a regular file" });
-		else await take(path, relative(root, path).split(sep).join("/"), found, seen);
+		else await addFile(path, relative(root, path).split(sep).join("/"), found, seen);
 	}
 }
 
-async function take(path: string, label: string, found: Found, seen: Set<string>): Promise<void> {
+async function addFile(path: string, label: string, found: FoundFiles, seen: Set<string>): Promise<void> {
 	const format = formatOf(path);
 	if (format === undefined) {
 		const ending = extname(path).toLowerCase() || "no ending";
@@ -121,14 +121,14 @@ async function take(path: string, label: string, found: Found, seen: Set<string>
 		const stats = await stat(path, { bigint: true });
 		found.files.push({ path, label, format, size: Number(stats.size), stamp: stampOf(stats) });
 	} catch (error) {
-		found.skips.push({ path, reason: reasonOf(error) });
+		found.skips.push({ path, reason: readErrorReason(error) });
 	}
 }
 
 /**
  * Reports a symbolic link. One inside the folder adds nothing, and one that leaves it could pull in what nobody meant to be quoted.
  */
-async function nameLink(root: string, path: string, found: Found): Promise<void> {
+async function reportLink(root: string, path: string, found: FoundFiles): Promise<void> {
 	try {
 		const target = await realpath(path);
 		const isFolder = (await stat(target)).isDirectory();
@@ -139,12 +139,12 @@ async function nameLink(root: string, path: string, found: Found): Promise<void>
 			: "a symbolic link out of the corpus; give its target as a corpus folder";
 		found.skips.push({ path, reason });
 	} catch (error) {
-		found.skips.push({ path, reason: reasonOf(error) });
+		found.skips.push({ path, reason: readErrorReason(error) });
 	}
 }
 
 /** The current stamp of a file, as `CorpusFile.stamp`. */
-export async function stampOfFile(path: string): Promise<string> {
+export async function currentStamp(path: string): Promise<string> {
 	return stampOf(await stat(path, { bigint: true }));
 }
 
@@ -157,9 +157,9 @@ export function formatOf(path: string): Format | undefined {
 }
 
 /** Why the system refused a file, in words. */
-export function reasonOf(error: unknown): string {
+export function readErrorReason(error: unknown): string {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
-	const known: Record<string, string> = {
+	const reasons: Record<string, string> = {
 		EACCES: "no permission to read it",
 		EPERM: "no permission to read it",
 		ENOENT: "it is not there (a broken link, or removed meanwhile)",
@@ -167,5 +167,5 @@ export function reasonOf(error: unknown): string {
 		EIO: "the disk could not read it",
 		ENAMETOOLONG: "its path is too long",
 	};
-	return known[code] ?? messageOf(error);
+	return reasons[code] ?? messageOf(error);
 }

@@ -6,10 +6,10 @@
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { loadEmbedder } from "../vectors/model.ts";
+import { loadEmbedder } from "../vectors/embedding-model.ts";
 import { openDatabase } from "./database.ts";
 import { tryLock } from "./lock.ts";
-import { checkModelOnce, jobsOf, vectorWriter, windowsWithout } from "./windows.ts";
+import { createVectorWriter, verifyModelOnce, windowJobs, windowsWithoutVector } from "./pending-windows.ts";
 
 /** Delay that lets the first searches go first. ms */
 const headStartMs = 2_000;
@@ -21,10 +21,10 @@ await wait(headStartMs);
 const lock = tryLock(`${path}.fill`);
 if (lock) {
 	const { db } = openDatabase(path);
-	checkModelOnce(db);
+	verifyModelOnce(db);
 	const embedder = await loadEmbedder();
-	const vectors = vectorWriter(db, () => {});
-	for (const job of jobsOf(db, windowsWithout(db))) vectors.take(job, await embedder.embed(job.text));
+	const vectors = createVectorWriter(db, () => {});
+	for (const job of windowJobs(db, windowsWithoutVector(db))) vectors.take(job, await embedder.embed(job.text));
 	vectors.end();
 }
 process.exit(0);

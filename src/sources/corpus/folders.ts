@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 
 import { UsageError } from "../../base/errors.ts";
-import { endings, type Found, type Skip } from "./files.ts";
+import { type FoundFiles, readableEndings, type SkippedPath } from "./files.ts";
 
 /** The real paths of the folders (or files) that make a corpus, each once, by name. Throws `UsageError` `CORPUS_MISSING`. */
-export function rootsOf(folders: string[]): string[] {
+export function resolveFolders(folders: string[]): string[] {
 	if (folders.length === 0)
 		throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
 	const roots = folders.map((folder) => {
@@ -21,7 +21,7 @@ export function rootsOf(folders: string[]): string[] {
 }
 
 /** The error `CORPUS_EMPTY`, which says what was found instead of documents. */
-export function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): UsageError {
+export function emptyCorpusError(folders: string[], found: FoundFiles, skipped: SkippedPath[]): UsageError {
 	const others = [...found.others].sort((a, b) => b[1] - a[1]).slice(0, 6);
 	const parts = [
 		others.length > 0 ? `only ${others.map(([ending, count]) => `${count} of ${ending}`).join(", ")}` : "",
@@ -31,7 +31,7 @@ export function emptyCorpus(folders: string[], found: Found, skipped: Skip[]): U
 		"CORPUS_EMPTY",
 		`no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`,
 		{
-			hint: `give a folder with files that end in ${endings}`,
+			hint: `give a folder with files that end in ${readableEndings}`,
 		},
 	);
 }

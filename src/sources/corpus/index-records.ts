@@ -1,40 +1,47 @@
-import { Unreadable } from "../read/decode.ts";
-import { type Change, hashOfFile, type Indexed, replaceDocuments, skipped, tooLarge } from "./change.ts";
-import type { IndexedDocument } from "./document.ts";
-import { type FoundFile, reasonOf, type Skip } from "./files.ts";
-import { recordsOf } from "./records.ts";
+import { UnreadableError } from "../read/decode.ts";
+import { type CorpusFile, readErrorReason, type SkippedPath } from "./files.ts";
+import {
+	hashFile,
+	type IndexOutcome,
+	type IndexUpdate,
+	recordSkip,
+	replaceDocuments,
+	tooLargeReason,
+} from "./index-writes.ts";
+import type { IndexedDocument } from "./indexed-document.ts";
+import { readRecordBatches } from "./record-batches.ts";
 
 /** Reads a file of records and writes those that differ from the index, in batches. */
 export async function indexRecords(
-	change: Change,
-	file: FoundFile,
+	change: IndexUpdate,
+	file: CorpusFile,
 	onRecords: (done: number, total: number, bytes: number) => void,
-): Promise<Indexed & { records?: number }> {
-	const { table, before, write } = change;
+): Promise<IndexOutcome & { records?: number }> {
+	const { table, previousHashOf: hashBefore, write } = change;
 	try {
-		const large = tooLarge(file);
-		if (large !== undefined) throw new Unreadable(large);
-		const hash = await hashOfFile(file.path);
-		if (hash !== before(file.path)) return await writeRecords(change, file, hash, onRecords);
+		const large = tooLargeReason(file);
+		if (large !== undefined) throw new UnreadableError(large);
+		const hash = await hashFile(file.path);
+		if (hash !== hashBefore(file.path)) return await writeRecords(change, file, hash, onRecords);
 		const skips = table.touchFile(file.path, file.stamp);
 		return { indexed: 0, unchanged: table.countOf(file.path), removed: 0, skips };
 	} catch (error) {
-		const unread = error instanceof Unreadable;
-		if (!unread && !isSystemError(error)) throw error;
-		const hash = unread ? await hashOfFile(file.path).catch(() => undefined) : undefined;
-		return await write(() => skipped(table, file, hash, unread ? error.message : reasonOf(error)));
+		const isUnreadable = error instanceof UnreadableError;
+		if (!isUnreadable && !isSystemError(error)) throw error;
+		const hash = isUnreadable ? await hashFile(file.path).catch(() => undefined) : undefined;
+		return await write(() => recordSkip(table, file, hash, isUnreadable ? error.message : readErrorReason(error)));
 	}
 }
 
 async function writeRecords(
-	{ table, readers, signal, write }: Change,
-	file: FoundFile,
+	{ table, readers, signal, write }: IndexUpdate,
+	file: CorpusFile,
 	hash: string,
 	onRecords: (done: number, total: number, bytes: number) => void,
-): Promise<Indexed & { records: number }> {
-	const outcome = { indexed: 0, unchanged: 0, removed: 0, skips: [] as Skip[], records: 0 };
+): Promise<IndexOutcome & { records: number }> {
+	const outcome = { indexed: 0, unchanged: 0, removed: 0, skips: [] as SkippedPath[], records: 0 };
 	const seen = new Set<string>();
-	for await (const { records, bytes } of recordsOf(file, readers, signal)) {
+	for await (const { records, bytes } of readRecordBatches(file, readers, signal)) {
 		const documents: IndexedDocument[] = [];
 		const skip = (line: number, reason: string) => outcome.skips.push({ path: `${file.path}:${line}`, reason });
 		for (const record of records) {
@@ -52,10 +59,10 @@ async function writeRecords(
 		onRecords(documents.length, Math.round((outcome.records * file.size) / Math.max(1, bytes)), bytes);
 	}
 	if (outcome.records === 0)
-		throw new Unreadable(
+		throw new UnreadableError(
 			outcome.skips.length > 0 ? `no record in it could be read: ${outcome.skips[0]?.reason}` : "it is empty",
 		);
-	outcome.skips = capped(file.path, outcome.skips);
+	outcome.skips = capSkips(file.path, outcome.skips);
 	await write(function* () {
 		outcome.removed = table.removeDocuments(table.urlsOf(file.path).filter((url) => !seen.has(url)));
 		yield;
@@ -65,11 +72,14 @@ async function writeRecords(
 }
 
 /** Maximum number of bad lines of a file that are named; the others are counted. */
-const skipsNamed = 20;
+const namedSkipsMax = 20;
 
-function capped(path: string, skips: Skip[]): Skip[] {
-	if (skips.length <= skipsNamed) return skips;
-	return [...skips.slice(0, skipsNamed), { path, reason: `${skips.length - skipsNamed} more lines could not be read` }];
+function capSkips(path: string, skips: SkippedPath[]): SkippedPath[] {
+	if (skips.length <= namedSkipsMax) return skips;
+	return [
+		...skips.slice(0, namedSkipsMax),
+		{ path, reason: `${skips.length - namedSkipsMax} more lines could not be read` },
+	];
 }
 
 function isSystemError(error: unknown): boolean {

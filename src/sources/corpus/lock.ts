@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** How often a waiting process checks whether the lock is free, in ms. */
-const lookMs = 100;
+const pollMs = 100;
 
 /**
  * Runs `work` while holding a lock that other processes see. It is a lock on a file, so the system releases it when a process dies.
@@ -17,10 +17,10 @@ export async function withLock<T>(
 	const lock = new DatabaseSync(path, { timeout: 0 });
 	try {
 		let waited = false;
-		while (!taken(lock)) {
+		while (!tryAcquire(lock)) {
 			if (!waited) onWait();
 			waited = true;
-			await wait(lookMs, undefined, { signal });
+			await wait(pollMs, undefined, { signal });
 		}
 		return await work();
 	} finally {
@@ -28,7 +28,7 @@ export async function withLock<T>(
 	}
 }
 
-function taken(lock: DatabaseSync): boolean {
+function tryAcquire(lock: DatabaseSync): boolean {
 	try {
 		lock.exec("begin exclusive");
 		return true;
@@ -41,7 +41,7 @@ function taken(lock: DatabaseSync): boolean {
 /** Takes a lock if it is free, and holds it until `release` or the process's end. */
 export function tryLock(path: string): { release(): void } | undefined {
 	const lock = new DatabaseSync(path, { timeout: 0 });
-	if (taken(lock)) return { release: () => lock.close() };
+	if (tryAcquire(lock)) return { release: () => lock.close() };
 	lock.close();
 	return undefined;
 }

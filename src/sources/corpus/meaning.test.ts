@@ -56,7 +56,7 @@ test("the rest is embedded meanwhile; a run finds the same again when all is emb
 	await first.close();
 	const second = await open(folder);
 	expect(second.stats.meaning).toBe("all");
-	second.searchAs("candidates");
+	second.setMeaningScope("candidates");
 	expect(await second.search(query, 10)).toEqual(found);
 	await second.close();
 });
@@ -69,7 +69,7 @@ test("a run that began with all texts embedded continues so on an index that los
 	await complete.close();
 	const other = { ...folder, index: `${folder.index}-new` };
 	const corpus = await open(other);
-	corpus.searchAs("all");
+	corpus.setMeaningScope("all");
 	expect(await corpus.search("feline napping", 3)).toEqual(found);
 	await corpus.close();
 });

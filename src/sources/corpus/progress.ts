@@ -14,21 +14,21 @@ export interface IndexProgress {
 }
 
 /** Minimum time between two reports, in ms. */
-const everyMs = 50;
+const reportEveryMs = 50;
 
 /** Counts the progress of a phase and reports it, not too often. */
-export class Progress {
-	readonly #tell: ((progress: IndexProgress) => void) | undefined;
+export class ProgressReporter {
+	readonly #onProgress: ((progress: IndexProgress) => void) | undefined;
 	#phase: IndexProgress["phase"] = "reading";
 	#done = 0;
 	#total = 0;
 	#work = 0;
-	#worked = 0;
+	#workDone = 0;
 	#began = 0;
-	#told = 0;
+	#reportedAt = 0;
 
-	constructor(tell: ((progress: IndexProgress) => void) | undefined) {
-		this.#tell = tell;
+	constructor(onProgress: ((progress: IndexProgress) => void) | undefined) {
+		this.#onProgress = onProgress;
 	}
 
 	/** `work` is the total in units that take about the same time each, e.g. bytes, because documents differ in length. */
@@ -37,7 +37,7 @@ export class Progress {
 		this.#done = 0;
 		this.#total = total;
 		this.#work = work;
-		this.#worked = 0;
+		this.#workDone = 0;
 		this.#began = performance.now();
 		this.#report();
 	}
@@ -45,17 +45,17 @@ export class Progress {
 	/** `total` may be corrected on the way. */
 	step(done: number, total = this.#total, work = done): void {
 		this.#done += done;
-		this.#worked += work;
+		this.#workDone += work;
 		this.#total = Math.max(total, this.#done);
-		if (this.#done === this.#total || performance.now() - this.#told >= everyMs) this.#report();
+		if (this.#done === this.#total || performance.now() - this.#reportedAt >= reportEveryMs) this.#report();
 	}
 
 	#report(): void {
-		this.#told = performance.now();
-		const seconds = (this.#told - this.#began) / 1_000;
+		this.#reportedAt = performance.now();
+		const seconds = (this.#reportedAt - this.#began) / 1_000;
 		const perSecond = seconds > 0 ? this.#done / seconds : 0;
-		const left = Math.max(0, this.#work - this.#worked) / this.#worked;
-		const leftMs = this.#worked > 0 ? left * seconds * 1_000 : undefined;
-		this.#tell?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond, leftMs });
+		const remainingRatio = Math.max(0, this.#work - this.#workDone) / this.#workDone;
+		const leftMs = this.#workDone > 0 ? remainingRatio * seconds * 1_000 : undefined;
+		this.#onProgress?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond, leftMs });
 	}
 }

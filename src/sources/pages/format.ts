@@ -1,7 +1,7 @@
-import type { WebBytes } from "../read/web/read.ts";
+import type { FetchedDocument } from "../read/web/read-fetched.ts";
 
 /** How to read a response, or the kind of a file that cannot be read. */
-export type ResponseFormat = { kind: WebBytes["kind"] } | { unreadable: string };
+export type ResponseFormat = { kind: FetchedDocument["kind"] } | { unreadable: string };
 
 /** The kind of a file by its first bytes (in hexadecimal), whatever type its server states. */
 const fileSignatures: readonly (readonly [RegExp, string])[] = [

@@ -5,9 +5,9 @@ import type { Capture, Page } from "../../evidence/source.ts";
 import { createTimeLimit, type TimeLimit } from "../../net/time-limit.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { PageError } from "../provider.ts";
-import type { WebDraft } from "../read/web/page.ts";
-import type { WebBytes } from "../read/web/read.ts";
-import { WebReaders } from "../read/web/readers.ts";
+import type { FetchedDocument } from "../read/web/read-fetched.ts";
+import { WebReaderPool } from "../read/web/reader-pool.ts";
+import type { ParsedWebPage } from "../read/web/web-html.ts";
 import { charsetOf, detectFormat } from "./format.ts";
 import { detectEmptyPage } from "./obstacle/empty.ts";
 import { buildPage } from "./page.ts";
@@ -48,7 +48,7 @@ const neverAborted = new AbortController().signal;
  * page needs one. A blocked page is reported and never bypassed.
  */
 export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReaderSettings): PageReader {
-	const readers = new WebReaders();
+	const readers = new WebReaderPool();
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
 		if (!URL.canParse(url)) throw new PageError("refused", "what was given is no address");
@@ -119,7 +119,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 		}
 		const draft = await readers.read(
 			readerInput(format.kind, body, {
-				asked,
+				requestedUrl: asked,
 				url,
 				charset: charsetOf(headers["content-type"]),
 				rendered: false,
@@ -159,7 +159,13 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 			bytes: bytes.byteLength,
 		};
 		const draft = await readers.read(
-			readerInput("html", bytes, { asked, url: result.url, charset: "utf-8", rendered: true, today: at.slice(0, 10) }),
+			readerInput("html", bytes, {
+				requestedUrl: asked,
+				url: result.url,
+				charset: "utf-8",
+				rendered: true,
+				today: at.slice(0, 10),
+			}),
 			signal,
 		);
 		return { draft, capture, headers: {} };
@@ -180,17 +186,21 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 	};
 }
 
-function readerInput(kind: WebBytes["kind"], bytes: Uint8Array, about: Omit<WebBytes, "kind" | "bytes">): WebBytes {
+function readerInput(
+	kind: FetchedDocument["kind"],
+	bytes: Uint8Array,
+	about: Omit<FetchedDocument, "kind" | "bytes">,
+): FetchedDocument {
 	return { kind, bytes, ...about };
 }
 
 /** A PDF that is generated at each request has the date of the request, not of its content. */
-function isGeneratedNow({ kind, date }: WebDraft, now: string): boolean {
+function isGeneratedNow({ kind, date }: ParsedWebPage, now: string): boolean {
 	return kind === "pdf" && date !== undefined && date >= now.slice(0, 10);
 }
 
 /** The date in `last-modified`. A document that is generated at each request states the current time, which is no date. */
-function lastModified(draft: WebDraft, headers: Record<string, string>, now: string): string | undefined {
+function lastModified(draft: ParsedWebPage, headers: Record<string, string>, now: string): string | undefined {
 	const stated = Date.parse(headers["last-modified"] ?? "");
 	if (Number.isNaN(stated) || draft.date !== undefined || draft.kind === "html" || stated > Date.parse(now))
 		return undefined;

@@ -2,7 +2,7 @@ import { AssayError, messageOf } from "../../base/errors.ts";
 import { hostOf } from "../../evidence/hosts.ts";
 import type { UnreadReason } from "../../evidence/unread-page.ts";
 import { PageError } from "../provider.ts";
-import { Unreadable } from "../read/decode.ts";
+import { UnreadableError } from "../read/decode.ts";
 
 const reasonByCode: Record<string, UnreadReason> = {
 	ADDRESS_REFUSED: "refused",
@@ -17,7 +17,7 @@ const reasonByCode: Record<string, UnreadReason> = {
 export function asPageError(error: unknown, url: string, signal?: AbortSignal): unknown {
 	if (signal?.aborted || error instanceof PageError) return error;
 	const host = URL.canParse(url) ? hostOf(url) : "this address";
-	if (error instanceof Unreadable)
+	if (error instanceof UnreadableError)
 		return new PageError("unreadable", `the page at ${host} cannot be read: ${error.message}`, { cause: error });
 	if (!(error instanceof AssayError))
 		return new PageError("unreadable", `the page at ${host} cannot be read: ${messageOf(error)}`, { cause: error });

@@ -2,15 +2,15 @@ import { contentHash } from "../../base/hash.ts";
 import { authorityOf } from "../../evidence/authority.ts";
 import { domainOf, hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
-import { harmless, harmlessDraft } from "../read/harmless.ts";
-import type { WebDraft } from "../read/web/page.ts";
+import { sanitizeDocument, sanitizeText } from "../read/sanitize.ts";
+import type { ParsedWebPage } from "../read/web/web-html.ts";
 
 const titleMax = 300;
 const labelMax = 80;
 
 /** A web page. Its address is the requested one, by which the run knows it. Its capture has the address where redirects ended. */
-export function buildPage(rawDraft: WebDraft, requestedUrl: string, capture: Capture): Page {
-	const draft = harmlessDraft(rawDraft);
+export function buildPage(rawDraft: ParsedWebPage, requestedUrl: string, capture: Capture): Page {
+	const draft = sanitizeDocument(rawDraft);
 	const { text } = draft;
 	const title = (draft.title ?? "").slice(0, titleMax) || titleFromPath(capture.url);
 	const { date, author, language, canonical } = draft;
@@ -30,7 +30,7 @@ export function buildPage(rawDraft: WebDraft, requestedUrl: string, capture: Cap
 		language,
 		canonical,
 		tables: draft.tables?.length ? draft.tables : undefined,
-		links: draft.links?.length ? draft.links.map((link) => ({ ...link, text: harmless(link.text) })) : undefined,
+		links: draft.links?.length ? draft.links.map((link) => ({ ...link, text: sanitizeText(link.text) })) : undefined,
 		capture,
 		authority: authorityOf({ url: capture.url, title, site: draft.site }),
 	};

@@ -1,21 +1,21 @@
 import type { Capture } from "../../evidence/source.ts";
 import { PageError } from "../provider.ts";
-import type { WebDraft } from "../read/web/page.ts";
-import type { Signs } from "../read/web/signs.ts";
+import type { PageSigns } from "../read/web/signs.ts";
+import type { ParsedWebPage } from "../read/web/web-html.ts";
 import { detectBlockedPage } from "./obstacle/detect.ts";
 import type { JudgedResponse } from "./obstacle/judged-response.ts";
 import { siteNameOf } from "./page.ts";
 
 /** A response of the web, parsed. */
 export interface ParsedResponse {
-	draft: WebDraft;
+	draft: ParsedWebPage;
 	capture: Capture;
 	headers: Record<string, string>;
 }
 
 /** The draft of a response that is no document. */
-export const emptyDraft: WebDraft = { kind: "text", text: "", marks: [], headings: [] };
-const emptySigns: Signs = {
+export const emptyDraft: ParsedWebPage = { kind: "text", text: "", marks: [], headings: [] };
+const emptySigns: PageSigns = {
 	pageTitle: "",
 	headings: [],
 	lines: [],

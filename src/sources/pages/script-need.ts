@@ -1,5 +1,5 @@
 import { limits } from "../../base/limits.ts";
-import type { Signs } from "../read/web/signs.ts";
+import type { PageSigns } from "../read/web/signs.ts";
 
 /** Why a fetched page is not yet complete, in words that follow "it". */
 export interface ScriptNeed {
@@ -12,7 +12,7 @@ const scriptNotice =
 	/\b(?:enable|turn on|activate|requires?|needs?|without) (?:java ?script|js\b)|java ?script (?:is )?(?:disabled|required|must be enabled|to (?:view|run|use|continue))|^(?:please wait|loading)[.… ]*$/i;
 
 /** Why a browser would show more than the fetched page; undefined when it would not. `text`: the content. */
-export function scriptNeedOf(signs: Signs, text: string): ScriptNeed | undefined {
+export function scriptNeedOf(signs: PageSigns, text: string): ScriptNeed | undefined {
 	const isShort = text.length < limits.pageTextMin;
 	if (signs.frames > 0 && isShort) return { why: "is put together of frames", isCertain: true };
 	if (signs.scriptRedirect && isShort) return { why: "leads on by a script", isCertain: true };

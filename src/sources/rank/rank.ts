@@ -18,7 +18,7 @@ export interface Posting {
 }
 
 /** Adds one term's BM25 scores. `lengths` holds the words of each passage, title words weighted. */
-export function addTerm(
+export function addTermScores(
 	scores: Float64Array,
 	postings: Posting[],
 	lengths: Float64Array,
@@ -28,14 +28,15 @@ export function addTerm(
 	const { k1, b, titleWeight } = bm25;
 	const idf = Math.log(1 + (scores.length - postings.length + 0.5) / (postings.length + 0.5));
 	for (const { index, title, body } of postings) {
-		const often = titleWeight * title + body;
+		const frequency = titleWeight * title + body;
 		const length = (lengths[index] ?? meanLength) / meanLength;
-		scores[index] = (scores[index] ?? 0) + weight * idf * ((often * (k1 + 1)) / (often + k1 * (1 - b + b * length)));
+		scores[index] =
+			(scores[index] ?? 0) + weight * idf * ((frequency * (k1 + 1)) / (frequency + k1 * (1 - b + b * length)));
 	}
 }
 
 /** Fuses word scores and cosines, each relative to the best passage's. */
-export function fuse(words: Float64Array, cosines: Float32Array | undefined): Float64Array {
+export function fuseScores(words: Float64Array, cosines: Float32Array | undefined): Float64Array {
 	if (cosines === undefined) return words;
 	const wordTop = words.reduce((max, score) => Math.max(max, score), 0);
 	let cosineTop = 0;

@@ -1,8 +1,8 @@
 import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
-import { Unreadable } from "./decode.ts";
-import { type Draft, DraftText } from "./draft.ts";
+import { UnreadableError } from "./decode.ts";
 import { writeGrid } from "./grid.ts";
+import { type ParsedDocument, TextBuilder } from "./parsed-document.ts";
 
 /** A record of a CSV file with the 1-based line on which it begins. */
 interface CsvRecord {
@@ -11,7 +11,7 @@ interface CsvRecord {
 }
 
 /** How much of a file is read to detect the delimiter. Characters, records. */
-const sniffed = 20_000;
+const sniffedCharacters = 20_000;
 const sniffedRecords = 60;
 const delimiters = [",", ";", "\t", "|"] as const;
 
@@ -19,18 +19,18 @@ const delimiters = [",", ";", "\t", "|"] as const;
  * Reads comma, semicolon, tab or bar separated values as one table. Lines above its header become its title. Throws
  * `UnreadableError` when a quoted field never ends, because the rest would fall into the wrong columns.
  */
-export function readCsv(source: string): Draft {
+export function readCsv(source: string): ParsedDocument {
 	const text = source.replace(/^\ufeff/, "");
-	const stated = /^sep=(.)\n/i.exec(text);
-	const delimiter = stated?.[1] ?? delimiterOf(text);
-	const skipped = stated ? 1 : 0;
-	const records = recordsIn(text.slice(stated?.[0].length ?? 0), delimiter).map((record) => ({
+	const declaration = /^sep=(.)\n/i.exec(text);
+	const delimiter = declaration?.[1] ?? detectDelimiter(text);
+	const skipped = declaration ? 1 : 0;
+	const records = parseRecords(text.slice(declaration?.[0].length ?? 0), delimiter).map((record) => ({
 		line: record.line + skipped,
 		fields: record.fields.map(oneLine),
 	}));
-	const out = new DraftText();
-	const titles = titlesOf(records);
-	for (const title of titles) out.mark(out.block(titleText(title, delimiter), "\n"), lineAt(title.line));
+	const out = new TextBuilder();
+	const titles = titleRecords(records);
+	for (const title of titles) out.addMark(out.addBlock(titleText(title, delimiter), "\n"), lineLocator(title.line));
 	const rows = records.slice(titles.length).filter(({ fields }) => fields.some((field) => field !== ""));
 	const last = titles.at(-1);
 	const caption = last && titleText(last, delimiter).replace(/^#+\s*/, "");
@@ -46,7 +46,7 @@ export function readCsv(source: string): Draft {
 	});
 	for (const [at, start] of starts.entries()) {
 		const line = rows[at]?.line;
-		if (start !== undefined && line !== undefined) out.mark(start, lineAt(line));
+		if (start !== undefined && line !== undefined) out.addMark(start, lineLocator(line));
 	}
 	if (out.marks[0]) out.marks[0].start = 0;
 	return {
@@ -58,20 +58,20 @@ export function readCsv(source: string): Draft {
 	};
 }
 
-function lineAt(line: number): { kind: "line"; line: number } {
+function lineLocator(line: number): { kind: "line"; line: number } {
 	return { kind: "line", line };
 }
 
 /** The lines above the header: comments, and titles, which have fewer fields than most lines. */
-function titlesOf(records: readonly CsvRecord[]): CsvRecord[] {
+function titleRecords(records: readonly CsvRecord[]): CsvRecord[] {
 	const widths = records.slice(0, sniffedRecords).map(({ fields }) => fields.length);
-	const usual =
+	const usualWidth =
 		[...Map.groupBy(widths, (width) => width)].toSorted((a, b) => b[1].length - a[1].length || b[0] - a[0])[0]?.[0] ??
 		0;
-	if (usual < 2) return [];
+	if (usualWidth < 2) return [];
 	const first = records.findIndex(({ fields }) => {
 		const filled = fields.filter((field) => field !== "").length;
-		return fields.length >= usual && filled > 1 && !fields[0]?.startsWith("#");
+		return fields.length >= usualWidth && filled > 1 && !fields[0]?.startsWith("#");
 	});
 	return first > 0 ? records.slice(0, first).filter(({ fields }) => fields.some((field) => field !== "")) : [];
 }
@@ -82,11 +82,11 @@ function titleText({ fields }: CsvRecord, delimiter: string): string {
 }
 
 /** The delimiter that gives most records the same number of fields, at least two. */
-function delimiterOf(text: string): string {
-	const head = text.slice(0, sniffed);
+function detectDelimiter(text: string): string {
+	const head = text.slice(0, sniffedCharacters);
 	let best = { delimiter: ",", worth: 0 };
 	for (const delimiter of delimiters) {
-		const widths = recordsIn(head, delimiter, true)
+		const widths = parseRecords(head, delimiter, true)
 			.slice(0, sniffedRecords)
 			.map(({ fields }) => fields.length);
 		const counts = Map.groupBy(widths, (width) => width);
@@ -100,11 +100,11 @@ function delimiterOf(text: string): string {
 	return best.delimiter;
 }
 
-function recordsIn(text: string, delimiter: string, partial = false): CsvRecord[] {
+function parseRecords(text: string, delimiter: string, partial = false): CsvRecord[] {
 	const out: CsvRecord[] = [];
 	let fields: string[] = [];
 	let line = 1;
-	let begun = 1;
+	let firstLine = 1;
 	let at = 0;
 	while (at < text.length) {
 		let field: string;
@@ -112,7 +112,7 @@ function recordsIn(text: string, delimiter: string, partial = false): CsvRecord[
 			const end = quoteEnd(text, at + 1);
 			if (end < 0) {
 				if (partial) return out;
-				throw new Unreadable(`the quotation mark in line ${line} has no end`);
+				throw new UnreadableError(`the quotation mark in line ${line} has no end`);
 			}
 			const after = fieldEnd(text, end + 1, delimiter);
 			field = text.slice(at + 1, end).replaceAll('""', '"') + text.slice(end + 1, after);
@@ -129,13 +129,13 @@ function recordsIn(text: string, delimiter: string, partial = false): CsvRecord[
 			if (at === text.length) fields.push("");
 			continue;
 		}
-		out.push({ line: begun, fields });
+		out.push({ line: firstLine, fields });
 		fields = [];
 		at++;
 		line++;
-		begun = line;
+		firstLine = line;
 	}
-	if (fields.length > 0) out.push({ line: begun, fields });
+	if (fields.length > 0) out.push({ line: firstLine, fields });
 	return out;
 }
 

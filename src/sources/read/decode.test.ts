@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decode, decodeWeb, Unreadable } from "./decode.ts";
+import { decodeFile, decodeWeb, UnreadableError } from "./decode.ts";
 
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
 const french = "<p>Le café du port était fermé cet été, à cause de la tempête.</p>";
@@ -26,7 +26,7 @@ test("a page whose encoding cannot be determined is not read, because a wrong gu
 			0xcc, 0xee, 0xf0, 0xe5, 0x20, 0xf1, 0xef, 0xee, 0xea, 0xee, 0xe9, 0xed, 0xee, 0x2e,
 		]).flat(),
 	);
-	expect(() => decodeWeb(russian, undefined)).toThrow(Unreadable);
+	expect(() => decodeWeb(russian, undefined)).toThrow(UnreadableError);
 	const twice = Buffer.from(
 		latin(Buffer.from(french.repeat(5)).toString("latin1")).reduce(
 			(text, byte) => text + String.fromCharCode(byte),
@@ -34,7 +34,7 @@ test("a page whose encoding cannot be determined is not read, because a wrong gu
 		),
 	);
 	expect(() => decodeWeb(twice, "utf-8")).toThrow("garbled");
-	expect(() => decodeWeb(Uint8Array.from([1, 2, 0, 4, 5, 6, 0, 0]), undefined)).toThrow(Unreadable);
+	expect(() => decodeWeb(Uint8Array.from([1, 2, 0, 4, 5, 6, 0, 0]), undefined)).toThrow(UnreadableError);
 	// The encoding of a folder's document is never guessed.
-	expect(() => decode(latin(french), true)).toThrow(Unreadable);
+	expect(() => decodeFile(latin(french), true)).toThrow(UnreadableError);
 });

@@ -1,12 +1,12 @@
 /** Thrown when content cannot be read as text. The message is the reason shown to the user. */
-export class Unreadable extends Error {}
+export class UnreadableError extends Error {}
 
 /**
  * Decodes bytes as text with `\n` line ends: UTF-8, UTF-16 with a byte order mark or, for HTML, the encoding that it declares.
  * Throws `UnreadableError` for anything else, because text decoded by a wrong guess would be quoted wrong.
  */
-export function decode(bytes: Uint8Array, html = false): string {
-	return checked(decodeBytes(bytes, html));
+export function decodeFile(bytes: Uint8Array, html = false): string {
+	return checkText(decodeBytes(bytes, html));
 }
 
 /**
@@ -14,15 +14,15 @@ export function decode(bytes: Uint8Array, html = false): string {
  * the encoding; the fallback is windows-1252. Throws `UnreadableError` when characters would be wrong.
  */
 export function decodeWeb(bytes: Uint8Array, charset: string | undefined): string {
-	if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decode(bytes);
-	const declared = [charset, declaredEncoding(bytes)].flatMap((label) => encodingOf(label) ?? []);
-	if (declared[0]?.startsWith("utf-16")) return checked(decodeAs(declared[0], bytes));
+	if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return decodeFile(bytes);
+	const declared = [charset, declaredEncoding(bytes)].flatMap((label) => canonicalEncoding(label) ?? []);
+	if (declared[0]?.startsWith("utf-16")) return checkText(decodeAs(declared[0], bytes));
 	try {
 		const strict = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 		// An encoding of seven-bit escapes is valid UTF-8 too.
-		if (declared[0] !== "iso-2022-jp") return legible(strict);
+		if (declared[0] !== "iso-2022-jp") return rejectGarbled(strict);
 	} catch (error) {
-		if (error instanceof Unreadable) throw error;
+		if (error instanceof UnreadableError) throw error;
 		// Not valid UTF-8: the declared encodings are tried below.
 	}
 	const candidates = [...new Set([...declared, "utf-8", "windows-1252"])].map((encoding) => {
@@ -30,8 +30,8 @@ export function decodeWeb(bytes: Uint8Array, charset: string | undefined): strin
 		return { encoding, text, wrong: wrongShare(text) };
 	});
 	const best = candidates.find(({ wrong }) => wrong <= wrongShareMax);
-	if (!best) throw new Unreadable("its letters cannot be told: it is in none of the encodings that it may be in");
-	return checked(best.text);
+	if (!best) throw new UnreadableError("its letters cannot be told: it is in none of the encodings that it may be in");
+	return checkText(best.text);
 }
 
 /** Up to one character in a thousand may be broken, as where a text was cut within a character. */
@@ -39,9 +39,9 @@ const wrongShareMax = 0.001;
 /** Valid UTF-8 with a larger share of wrong characters was garbled before it was sent. */
 const garbledShareMax = 0.01;
 
-function legible(text: string): string {
-	if (wrongShare(text) > garbledShareMax) throw new Unreadable("its letters were garbled before it was sent");
-	return checked(text);
+function rejectGarbled(text: string): string {
+	if (wrongShare(text) > garbledShareMax) throw new UnreadableError("its letters were garbled before it was sent");
+	return checkText(text);
 }
 
 /**
@@ -54,7 +54,7 @@ function wrongShare(text: string): number {
 }
 
 /** The name that `TextDecoder` has for an encoding; undefined when it is unknown. */
-function encodingOf(label: string | undefined): string | undefined {
+function canonicalEncoding(label: string | undefined): string | undefined {
 	if (label === undefined) return undefined;
 	try {
 		return new TextDecoder(label.trim().replace(/^["']|["']$/g, "")).encoding;
@@ -63,14 +63,14 @@ function encodingOf(label: string | undefined): string | undefined {
 	}
 }
 
-function checked(text: string): string {
-	if (text.includes("\u0000")) throw new Unreadable("it is binary, not text");
+function checkText(text: string): string {
+	if (text.includes("\u0000")) throw new UnreadableError("it is binary, not text");
 	let controls = 0;
 	for (let at = 0; at < Math.min(text.length, 4_000); at++) {
 		const code = text.charCodeAt(at);
 		if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) controls++;
 	}
-	if (controls > 4 && controls > Math.min(text.length, 4_000) / 50) throw new Unreadable("it is binary, not text");
+	if (controls > 4 && controls > Math.min(text.length, 4_000) / 50) throw new UnreadableError("it is binary, not text");
 	return text.replace(/\r\n?/g, "\n");
 }
 
@@ -85,7 +85,7 @@ function decodeBytes(bytes: Uint8Array, html: boolean): string {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
 		const binary = bytes.subarray(0, 8_000).includes(0);
-		throw new Unreadable(
+		throw new UnreadableError(
 			binary ? "it is binary, not text" : "it is neither UTF-8 nor UTF-16, and declares no encoding",
 		);
 	}
@@ -95,7 +95,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
 	try {
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch {
-		throw new Unreadable(`it is not the ${encoding.slice(0, 40)} that it declares`);
+		throw new UnreadableError(`it is not the ${encoding.slice(0, 40)} that it declares`);
 	}
 }
 

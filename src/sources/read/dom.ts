@@ -46,22 +46,22 @@ export function isElement(node: HtmlNode): node is HtmlElement {
 }
 
 /** An element's name in lower case, whichever tree it is from. */
-export function nameOf(element: HtmlElement): string {
+export function elementName(element: HtmlElement): string {
 	return element.tagName.toLowerCase();
 }
 
 /** The nearest element with this name, from the given one upwards. */
-export function nearest(element: HtmlElement | null, name: string): HtmlElement | undefined {
-	for (let at = element; at; at = at.parentElement) if (nameOf(at) === name) return at;
+export function closestElement(element: HtmlElement | null, name: string): HtmlElement | undefined {
+	for (let at = element; at; at = at.parentElement) if (elementName(at) === name) return at;
 	return undefined;
 }
 
 /** Yields the descendants with one of these names, in document order. It does not descend into elements named `closed`. */
-export function* below(element: HtmlElement, names: string, closed = ""): Generator<HtmlElement> {
+export function* descendants(element: HtmlElement, names: string, closed = ""): Generator<HtmlElement> {
 	for (const child of element.childNodes) {
 		if (!isElement(child)) continue;
-		const name = nameOf(child);
+		const name = elementName(child);
 		if (names.split(" ").includes(name)) yield child;
-		if (name !== closed) yield* below(child, names, closed);
+		if (name !== closed) yield* descendants(child, names, closed);
 	}
 }

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
-import type { Draft } from "./draft.ts";
 import { readHtml } from "./html.ts";
 import { readJson } from "./json.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 
 const page = (table: string) =>
 	`<!DOCTYPE html><html><head><title>Ports</title></head><body><main><h1>Ports of Halt</h1><p>What was landed at the ports of the coast is
 counted by the harbour masters, who write down each boat that comes in.</p>${table}<p>The counts are printed once a year, in spring, and sold at the county's office.</p></main></body></html>`;
 
-function tableOf(draft: Draft, at = 0) {
+function tableOf(draft: ParsedDocument, at = 0) {
 	const table = draft.tables?.[at];
 	for (const { start, end, cells } of table?.rows ?? []) {
 		expect(draft.text.slice(start, end)).not.toContain("\n");

@@ -8,7 +8,7 @@ import {
 	unitIn,
 	unitOfWholeTable,
 } from "../../text/table-headers.ts";
-import type { DraftText } from "./draft.ts";
+import type { TextBuilder } from "./parsed-document.ts";
 
 /** A table cell as it was parsed. */
 export interface GridCell {
@@ -49,29 +49,29 @@ interface Slot {
  * Writes a table as lines of cells separated by ` | `. Records it among the text's tables when it has a header or labels that say
  * what its cells are. Skips rows without text. Returns where each row begins in the text.
  */
-export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
+export function writeGrid(out: TextBuilder, grid: Grid): (number | undefined)[] {
 	const first = out.text.length;
-	const above =
+	const lineAbove =
 		out.text
-			.slice(-aboveMax)
+			.slice(-unitLineMax)
 			.split("\n")
 			.findLast((line) => line.trim() !== "") ?? "";
 	let gap = "\n\n";
 	const lines = grid.rows.map((cells): { start: number; end: number; spots: Slot[] } | undefined => {
 		if (cells.every(({ text }) => text === "")) return undefined;
-		const start = out.block(cells.map(({ text }) => text).join(cellGap), gap);
+		const start = out.addBlock(cells.map(({ text }) => text).join(cellSeparator), gap);
 		gap = "\n";
 		let at = start;
 		const spots = cells.map((cell) => {
 			const spot = { cell, start: at, end: at + cell.text.length };
-			at = spot.end + cellGap.length;
+			at = spot.end + cellSeparator.length;
 			return spot;
 		});
 		return { start, end: out.text.length, spots };
 	});
 	const starts = lines.map((line) => line?.start);
 	if (out.text.length === first || grid.prose) return starts;
-	const slots = laidOut(
+	const slots = layOutSlots(
 		grid,
 		lines.map((line) => line?.spots),
 	);
@@ -80,19 +80,22 @@ export function writeGrid(out: DraftText, grid: Grid): (number | undefined)[] {
 		const line = lines[at];
 		return line ? [{ slots: row, start: line.start, end: line.end, own: grid.rows[at] ?? [] }] : [];
 	});
-	const table = structured(rows, grid, unitOfWholeTable(above));
-	if (table) out.table(table);
+	const table = buildTable(rows, grid, unitOfWholeTable(lineAbove));
+	if (table) out.addTable(table);
 	return starts;
 }
 
 /** Maximum length of a line above a table that can state its unit. Characters. */
-const aboveMax = 100;
+const unitLineMax = 100;
 
 /** The separator between two cells of a line. */
-const cellGap = " | ";
+const cellSeparator = " | ";
 
 /** Lays the rows out as a rectangle in which spanning cells repeat; undefined when it would be too large. */
-function laidOut({ rows }: Grid, spots: readonly (readonly Slot[] | undefined)[]): (Slot | undefined)[][] | undefined {
+function layOutSlots(
+	{ rows }: Grid,
+	spots: readonly (readonly Slot[] | undefined)[],
+): (Slot | undefined)[][] | undefined {
 	const out: (Slot | undefined)[][] = rows.map(() => []);
 	let filled = 0;
 	for (const [y, cells] of rows.entries()) {
@@ -117,29 +120,33 @@ function laidOut({ rows }: Grid, spots: readonly (readonly Slot[] | undefined)[]
 	return out;
 }
 
-interface Row {
+interface GridRow {
 	slots: (Slot | undefined)[];
 	start: number;
 	end: number;
 	own: readonly GridCell[];
 }
 
-function structured(rows: readonly Row[], grid: Grid, ofAll: string | undefined): Omit<Table, "number"> | undefined {
+function buildTable(
+	rows: readonly GridRow[],
+	grid: Grid,
+	unitAbove: string | undefined,
+): Omit<Table, "number"> | undefined {
 	const width = rows[0]?.slots.length ?? 0;
 	if (width < 2) return undefined;
 	const titles = leadingTitles(rows, width);
 	const inner = rows.slice(titles.length);
-	const stated = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
-	const count = Math.min(stated ?? headerRowsOf(inner, grid.headed === true), inner.length);
+	const statedHeaderRows = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
+	const count = Math.min(statedHeaderRows ?? countHeaderRows(inner, grid.headed === true), inner.length);
 	const head = inner.slice(0, count);
-	const above = grid.inherited === undefined ? [] : (laidOut({ rows: grid.inherited }, []) ?? []);
+	const inheritedRows = grid.inherited === undefined ? [] : (layOutSlots({ rows: grid.inherited }, []) ?? []);
 	const columns = Array.from({ length: width }, (_one, x) =>
-		headerText([...above.map((slots) => slots[x]), ...head.map(({ slots }) => slots[x])]),
+		headerText([...inheritedRows.map((slots) => slots[x]), ...head.map(({ slots }) => slots[x])]),
 	);
-	const body = bodyOf(inner.slice(count), columns);
+	const body = buildRows(inner.slice(count), columns);
 	if (body.length === 0) return undefined;
 	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerSeparator);
-	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "") ?? ofAll;
+	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "") ?? unitAbove;
 	return {
 		start: rows[0]?.start ?? 0,
 		end: rows.at(-1)?.end ?? 0,
@@ -152,7 +159,7 @@ function structured(rows: readonly Row[], grid: Grid, ofAll: string | undefined)
 }
 
 /** The texts of rows at the top that are one cell across the whole width: titles. */
-function leadingTitles(rows: readonly Row[], width: number): string[] {
+function leadingTitles(rows: readonly GridRow[], width: number): string[] {
 	const titles: string[] = [];
 	for (const row of rows) {
 		const [only] = row.own;
@@ -163,12 +170,12 @@ function leadingTitles(rows: readonly Row[], width: number): string[] {
 }
 
 /** Counts the header rows of a table that does not state them. */
-function headerRowsOf(rows: readonly Row[], headed: boolean): number {
-	const set = rows.findIndex(
+function countHeaderRows(rows: readonly GridRow[], headed: boolean): number {
+	const firstBodyRow = rows.findIndex(
 		({ own }) => !own.every(({ header, text }) => header === true || text === "") || own.length === 0,
 	);
-	if (set > 0) return set;
-	if (set < 0) return 0;
+	if (firstBodyRow > 0) return firstBodyRow;
+	if (firstBodyRow < 0) return 0;
 	if (rows.some(({ own }) => own.some(({ header }) => header))) {
 		// Row labels are marked as headers, so a header row would be too, except that its corner may be a plain cell.
 		const [corner, ...others] = rows[0]?.own ?? [];
@@ -178,7 +185,7 @@ function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 	const below = rows.slice(1);
 	if (below.length === 0) return 0;
 	const texts = (rows[0]?.slots ?? []).map((slot) => slot?.cell.text ?? "");
-	let names = 0;
+	let namedColumns = 0;
 	for (const [x, text] of texts.entries()) {
 		const column = below
 			.map(({ slots }) => slots[x]?.cell.text ?? "")
@@ -188,17 +195,18 @@ function headerRowsOf(rows: readonly Row[], headed: boolean): number {
 		const amounts = column.filter((one) => isAmount(one) && !isPeriod(one)).length;
 		if (isPeriod(text)) {
 			if (times > column.length / 2) return 0;
-			if (amounts > column.length / 2) names++;
+			if (amounts > column.length / 2) namedColumns++;
 		} else if (isAmount(text)) return 0;
-		else if (amounts + times > column.length / 2) names++;
+		else if (amounts + times > column.length / 2) namedColumns++;
 	}
-	if (names > 0) return 1;
-	const distinct = new Set(texts).size === texts.length && texts.every((text) => text !== "" && text.length <= nameMax);
+	if (namedColumns > 0) return 1;
+	const distinct =
+		new Set(texts).size === texts.length && texts.every((text) => text !== "" && text.length <= columnNameMax);
 	return headed && distinct ? 1 : 0;
 }
 
 /** Maximum length of a column's name. Characters. */
-const nameMax = 60;
+const columnNameMax = 60;
 
 /** A column's name, outermost header first, each text once. */
 function headerText(slots: readonly (Slot | undefined)[]): string {
@@ -212,9 +220,9 @@ function headerText(slots: readonly (Slot | undefined)[]): string {
 	return texts.join(headerSeparator);
 }
 
-function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
+function buildRows(rows: readonly GridRow[], columns: readonly string[]): TableRow[] {
 	const out: TableRow[] = [];
-	const labelled = rows.map((row) => ({ row, isSection: isSection(row, columns.length) }));
+	const labelled = rows.map((row) => ({ row, isSection: isSectionRow(row, columns.length) }));
 	const labels = labelColumns(
 		labelled.filter(({ isSection: section }) => !section).map(({ row }) => row),
 		columns,
@@ -240,7 +248,7 @@ function bodyOf(rows: readonly Row[], columns: readonly string[]): TableRow[] {
 }
 
 /** Whether a row is one cell across the whole width or a single header, which titles the rows below it. */
-function isSection({ own }: Row, width: number): boolean {
+function isSectionRow({ own }: GridRow, width: number): boolean {
 	const filled = own.filter(({ text }) => text !== "");
 	const [only] = filled;
 	if (filled.length !== 1 || !only) return false;
@@ -253,33 +261,37 @@ function isSection({ own }: Row, width: number): boolean {
 
 /** Maximum number of columns that form a row's label. */
 const labelColumnsMax = 3;
-const rankHeader = /^(?:#|no\.?|nr\.?|rank|pos(?:ition)?\.?|_?id|index|row|line)$/i;
+const counterHeader = /^(?:#|no\.?|nr\.?|rank|pos(?:ition)?\.?|_?id|index|row|line)$/i;
 
 /**
  * The columns whose cells form a row's label: those marked as headers, else the first one that is no mere counter. Further columns
  * of words or times are added as long as they distinguish rows with the same label.
  */
-function labelColumns(rows: readonly Row[], columns: readonly string[]): number[] {
+function labelColumns(rows: readonly GridRow[], columns: readonly string[]): number[] {
 	const width = columns.length;
-	const isHead = (x: number) =>
+	const isHeaderColumn = (x: number) =>
 		rows.length > 0 && rows.every(({ slots }) => slots[x]?.cell.header === true || slots[x]?.cell.text === "");
-	let heads = 0;
-	while (heads < width - 1 && isHead(heads)) heads++;
-	if (heads > 0) return Array.from({ length: heads }, (_one, x) => x);
+	let headerColumns = 0;
+	while (headerColumns < width - 1 && isHeaderColumn(headerColumns)) headerColumns++;
+	if (headerColumns > 0) return Array.from({ length: headerColumns }, (_one, x) => x);
 	const texts = (x: number) => rows.map(({ slots }) => slots[x]?.cell.text ?? "");
 	const isCounter = (x: number) =>
 		width > 2 &&
-		(rankHeader.test(columns[x] ?? "") || (columns[x] === "" && rows.length > 1)) &&
+		(counterHeader.test(columns[x] ?? "") || (columns[x] === "" && rows.length > 1)) &&
 		texts(x).every((text, at) => text === "" || /^\d+[.)]?$/.test(text) || Number(text) === at + 1);
-	const names = (x: number) => {
+	const holdsNames = (x: number) => {
 		const filled = texts(x).filter((text) => text !== "");
 		return filled.filter((text) => isPeriod(text) || !isAmount(text)).length > filled.length / 2;
 	};
-	const first = isCounter(0) && names(1) ? 1 : 0;
-	const taken = [first];
-	const told = (columns: readonly number[]) =>
+	const first = isCounter(0) && holdsNames(1) ? 1 : 0;
+	const selected = [first];
+	const distinctLabels = (columns: readonly number[]) =>
 		new Set(rows.map(({ slots }) => columns.map((x) => slots[x]?.cell.text ?? "").join("\n"))).size;
-	for (let x = first + 1; x < width - 1 && taken.length < labelColumnsMax && told(taken) < rows.length; x++)
-		if (names(x) && told([...taken, x]) > told(taken)) taken.push(x);
-	return taken;
+	for (
+		let x = first + 1;
+		x < width - 1 && selected.length < labelColumnsMax && distinctLabels(selected) < rows.length;
+		x++
+	)
+		if (holdsNames(x) && distinctLabels([...selected, x]) > distinctLabels(selected)) selected.push(x);
+	return selected;
 }

@@ -1,17 +1,25 @@
 import { oneLine } from "../../base/text.ts";
 import type { Table } from "../../evidence/source.ts";
-import { below, type HtmlElement, type HtmlNode, isElement, nameOf, textNode } from "./dom.ts";
-import { DraftText, type Heading } from "./draft.ts";
+import { descendants, elementName, type HtmlElement, type HtmlNode, isElement, textNode } from "./dom.ts";
 import { writeGrid } from "./grid.ts";
-import { captionOf, cellsOf, gridOf, holdsData, isLayout, ownCaption, rowsOf } from "./html-table.ts";
+import {
+	captionElementText,
+	cellElements,
+	findCaption,
+	holdsData,
+	isLayoutTable,
+	parseHtmlGrid,
+	rowElements,
+} from "./html-table.ts";
+import { type Heading, TextBuilder } from "./parsed-document.ts";
 
-const blocks = new Set(
+const blockElements = new Set(
 	(
 		"address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li " +
 		"main nav ol p pre section summary table tbody td tfoot th thead tr ul caption center colgroup"
 	).split(" "),
 );
-const silent = new Set(
+const unrenderedElements = new Set(
 	"script style noscript template svg math head title iframe canvas object audio video select button textarea".split(
 		" ",
 	),
@@ -24,7 +32,7 @@ const depthMax = 500;
  * separated by a blank line, table cells separated by ` | `.
  */
 export function renderHtml(root: HtmlElement): { text: string; headings: Heading[]; tables: Table[] } {
-	const out = new DraftText();
+	const out = new TextBuilder();
 	let line = "";
 	let gap = "\n\n";
 	let prefix = "";
@@ -33,7 +41,7 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		const text = line.replace(/[ \t\n\r\f\u00a0]+/g, " ").trim();
 		line = "";
 		if (text === "") return;
-		out.block(prefix + text, gap);
+		out.addBlock(prefix + text, gap);
 		prefix = "";
 		gap = "\n\n";
 	};
@@ -46,24 +54,24 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		}
 		if (!isElement(node) || depth > depthMax) return;
 		const element = node;
-		const name = nameOf(element);
-		if (silent.has(name)) return;
+		const name = elementName(element);
+		if (unrenderedElements.has(name)) return;
 		if (name === "br") {
-			const had = line.trim() !== "";
+			const hadText = line.trim() !== "";
 			flush();
-			if (had) gap = "\n";
+			if (hadText) gap = "\n";
 			return;
 		}
 		if (name === "pre") {
 			flush();
 			const code = (element.textContent ?? "").replace(/^(?:[ \t]*\n)+|\s+$/g, "").replaceAll("\t", "    ");
-			if (code.trim() !== "") out.block(code, "\n\n");
+			if (code.trim() !== "") out.addBlock(code, "\n\n");
 			prefix = "";
 			return;
 		}
 		if (name === "table") {
 			flush();
-			table(element, depth);
+			writeTable(element, depth);
 			return;
 		}
 		const level = /^h([1-6])$/.exec(name)?.[1];
@@ -73,11 +81,11 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 				.replace(/\s+/g, " ")
 				.replace(/[¶#]\s*$/, "")
 				.trim();
-			if (text !== "") out.heading(out.block(text), Number(level), text);
+			if (text !== "") out.addHeading(out.addBlock(text), Number(level), text);
 			prefix = "";
 			return;
 		}
-		if (!blocks.has(name)) {
+		if (!blockElements.has(name)) {
 			if (name === "sup" && isExponent(line, element)) line += "^";
 			for (const child of element.childNodes) walk(child, depth + 1, inList);
 			return;
@@ -90,7 +98,7 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		if (name === "dd" || (name === "dt" && inList)) gap = "\n";
 		let before: string | undefined;
 		for (const child of element.childNodes) {
-			const kind = isElement(child) ? /^(?:li|dt|dd)$/.exec(nameOf(child))?.[0] : undefined;
+			const kind = isElement(child) ? /^(?:li|dt|dd)$/.exec(elementName(child))?.[0] : undefined;
 			const follows = kind === "li" ? before !== undefined : kind === "dt" ? before === "dt" : inList;
 			walk(child, depth + 1, follows);
 			before = kind ?? before;
@@ -100,18 +108,18 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		gap = "\n\n";
 	};
 
-	const table = (element: HtmlElement, depth: number): void => {
-		const rows = rowsOf(element);
-		const own = ownCaption(element);
-		const caption = captionOf(element, own, out);
-		if (own !== "") out.block(own);
-		if (isLayout(element, rows)) {
+	const writeTable = (element: HtmlElement, depth: number): void => {
+		const rows = rowElements(element);
+		const captionText = captionElementText(element);
+		const caption = findCaption(element, captionText, out);
+		if (captionText !== "") out.addBlock(captionText);
+		if (isLayoutTable(element, rows)) {
 			for (const row of rows)
-				for (const cell of cellsOf(row))
+				for (const cell of cellElements(row))
 					for (const child of [...cell.childNodes, null]) child ? walk(child, depth + 1, false) : flush();
 			return;
 		}
-		const grid = gridOf(element, rows, cellText);
+		const grid = parseHtmlGrid(element, rows, cellText);
 		writeGrid(out, { ...grid, caption, ...(holdsData(grid) ? {} : { prose: true }) });
 	};
 
@@ -125,7 +133,7 @@ function isExponent(before: string, element: HtmlElement): boolean {
 	return (
 		/^\s*(?:[-+−–]?\d{1,3}|n)\s*$/i.test(element.textContent ?? "") &&
 		/(?:\d|\)|(?<!\p{L})\p{L}{1,2})$/u.test(before) &&
-		below(element, "a").next().done === true
+		descendants(element, "a").next().done === true
 	);
 }
 
@@ -135,12 +143,12 @@ function cellText(cell: HtmlElement): string {
 	const walk = (node: HtmlNode, depth: number): void => {
 		if (node.nodeType === textNode) text += node.textContent ?? "";
 		if (!isElement(node) || depth > depthMax) return;
-		const name = nameOf(node);
-		if (silent.has(name)) return;
-		if (blocks.has(name) || name === "br") text += " ";
+		const name = elementName(node);
+		if (unrenderedElements.has(name)) return;
+		if (blockElements.has(name) || name === "br") text += " ";
 		if (name === "sup" && isExponent(text, node)) text += "^";
 		for (const child of node.childNodes) walk(child, depth + 1);
-		if (blocks.has(name)) text += " ";
+		if (blockElements.has(name)) text += " ";
 	};
 	for (const child of cell.childNodes) walk(child, 0);
 	return oneLine(text);

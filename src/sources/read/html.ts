@@ -1,25 +1,25 @@
 import { oneLine } from "../../base/text.ts";
-import { below } from "./dom.ts";
-import { type Draft, type Heading, isoDate } from "./draft.ts";
-import { mainPart } from "./html-main.ts";
+import { descendants } from "./dom.ts";
+import { extractMainContent } from "./html-main-content.ts";
 import { renderHtml } from "./html-text.ts";
-import { type TreeElement, treeOf } from "./tree.ts";
+import { parseHtmlTree, type TreeElement } from "./html-tree.ts";
+import { type Heading, type ParsedDocument, toIsoDate } from "./parsed-document.ts";
 
 /**
  * Reads an HTML page of a folder without its boilerplate. One pass each for the tree, the boilerplate and the text reads a manual
  * of a thousand pages in seconds. Runs in a child process, because a page can be made to hang a parser.
  */
-export function readHtml(source: string): Draft {
-	const root = treeOf(source);
-	const pageTitle = oneLine(first(root, "title")?.textContent ?? "") || undefined;
-	const meta = metaOf(root);
-	const stated = statedDate(root, meta);
-	const main = mainPart(root);
-	const { text, headings, tables } = renderHtml(withoutTitle(main, pageTitle));
+export function readHtml(source: string): ParsedDocument {
+	const root = parseHtmlTree(source);
+	const pageTitle = oneLine(firstElement(root, "title")?.textContent ?? "") || undefined;
+	const meta = metaLookup(root);
+	const published = publicationDate(root, meta);
+	const main = extractMainContent(root);
+	const { text, headings, tables } = renderHtml(removeRepeatedTitle(main, pageTitle));
 	return {
 		kind: "html",
 		title: pageTitle ?? headings[0]?.text,
-		date: stated,
+		date: published,
 		origin:
 			meta(["og:site_name", "dc.publisher", "citation_publisher", "application-name"]) ??
 			meta(["author", "dc.creator", "citation_author", "article:author"]),
@@ -31,8 +31,8 @@ export function readHtml(source: string): Draft {
 }
 
 /** Marks where each section of a text begins. */
-export function sectionMarks(headings: readonly Heading[], pageTitle: string | undefined): Draft["marks"] {
-	const marks: Draft["marks"] = headings
+export function sectionMarks(headings: readonly Heading[], pageTitle: string | undefined): ParsedDocument["marks"] {
+	const marks: ParsedDocument["marks"] = headings
 		.map(({ start, level, text }) => ({ start, locator: { kind: "section" as const, section: text }, level }))
 		.filter((mark, index, all) => mark.start !== all[index + 1]?.start);
 	const title = pageTitle ?? headings[0]?.text;
@@ -41,26 +41,26 @@ export function sectionMarks(headings: readonly Heading[], pageTitle: string | u
 }
 
 /** Removes a first heading that only repeats the page's title, because the title is shown above the text anyway. */
-function withoutTitle(main: TreeElement, title: string | undefined): TreeElement {
-	const heading = first(main, "h1 h2");
+function removeRepeatedTitle(main: TreeElement, title: string | undefined): TreeElement {
+	const heading = firstElement(main, "h1 h2");
 	if (heading?.parentElement && title !== undefined && oneLine(heading.textContent) === title)
 		heading.parentElement.childNodes = heading.parentElement.childNodes.filter((child) => child !== heading);
 	return main;
 }
 
-function first(root: TreeElement, names: string): TreeElement | undefined {
-	return (below(root, names) as Generator<TreeElement>).next().value;
+function firstElement(root: TreeElement, names: string): TreeElement | undefined {
+	return (descendants(root, names) as Generator<TreeElement>).next().value;
 }
 
-type Meta = (names: readonly string[]) => string | undefined;
+type MetaLookup = (names: readonly string[]) => string | undefined;
 
 /** Looks up the content of `meta` elements: the first one in the page that has one of the names. */
-function metaOf(root: TreeElement): Meta {
-	const stated = [...below(root, "meta")].map((meta) => ({
+function metaLookup(root: TreeElement): MetaLookup {
+	const entries = [...descendants(root, "meta")].map((meta) => ({
 		name: (meta.getAttribute("name") ?? meta.getAttribute("property") ?? "").toLowerCase(),
 		content: oneLine(meta.getAttribute("content") ?? ""),
 	}));
-	return (names) => stated.find(({ name, content }) => names.includes(name) && content !== "")?.content;
+	return (names) => entries.find(({ name, content }) => names.includes(name) && content !== "")?.content;
 }
 
 const dateNames = [
@@ -73,10 +73,10 @@ const dateNames = [
 	"pubdate",
 ];
 
-function statedDate(root: TreeElement, meta: Meta): string | undefined {
-	const linked = /"datePublished"\s*:\s*"([^"]+)"/.exec(first(root, "script")?.textContent ?? "")?.[1];
-	const article = first(root, "article");
-	const times = [...below(article ?? root, "time")];
+function publicationDate(root: TreeElement, meta: MetaLookup): string | undefined {
+	const jsonLdDate = /"datePublished"\s*:\s*"([^"]+)"/.exec(firstElement(root, "script")?.textContent ?? "")?.[1];
+	const article = firstElement(root, "article");
+	const times = [...descendants(article ?? root, "time")];
 	const time = times.find((one) => article !== undefined || one.getAttribute("pubdate") !== null);
-	return isoDate(meta(dateNames)) ?? isoDate(linked) ?? isoDate(time?.getAttribute("datetime") ?? undefined);
+	return toIsoDate(meta(dateNames)) ?? toIsoDate(jsonLdDate) ?? toIsoDate(time?.getAttribute("datetime") ?? undefined);
 }

@@ -1,8 +1,8 @@
 import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
-import { Unreadable } from "./decode.ts";
-import { type Draft, DraftText, isoDate } from "./draft.ts";
+import { UnreadableError } from "./decode.ts";
 import { type Grid, type GridCell, writeGrid } from "./grid.ts";
+import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
 import { isRecord } from "./values.ts";
 
 /** A number with its spelling, so that `1.10` and long whole numbers are quoted exactly. */
@@ -17,30 +17,30 @@ class Numeral {
 /** Maximum nesting depth. No genuine document is nested deeper. */
 const depthMax = 60;
 /** Objects inside a record become columns of their own (`size.width`) down to this depth. */
-const flattened = 4;
+const flattenDepthMax = 4;
 /** Maximum number of values of a list that are written in a cell. */
-const listMax = 50;
+const listValuesMax = 50;
 
 /**
  * Reads JSON, or one JSON value on each line. Arrays of records become tables, everything else becomes lines `path: value`,
  * indented by depth. Throws `UnreadableError` when the source is neither.
  */
-export function readJson(source: string): Draft {
-	const value = parsed(source.replace(/^\ufeff/, ""));
-	const out = new DraftText();
-	write(out, value, [], {});
+export function readJson(source: string): ParsedDocument {
+	const value = parseJson(source.replace(/^\ufeff/, ""));
+	const out = new TextBuilder();
+	writeValue(out, value, [], {});
 	const top = isRecord(value) ? value : {};
-	const said = (names: string[]) =>
+	const textField = (names: string[]) =>
 		names.map((name) => top[name]).find((one) => typeof one === "string" && one.trim() !== "");
 	const [title, date, origin] = [
-		said(["title"]),
-		said(["date", "published", "datePublished"]),
-		said(["publisher", "source"]),
+		textField(["title"]),
+		textField(["date", "published", "datePublished"]),
+		textField(["publisher", "source"]),
 	];
 	return {
 		kind: "json",
 		title: title === undefined ? undefined : String(title),
-		date: date === undefined ? undefined : isoDate(String(date)),
+		date: date === undefined ? undefined : toIsoDate(String(date)),
 		origin: origin === undefined ? undefined : String(origin),
 		text: out.text,
 		marks:
@@ -55,49 +55,49 @@ export function readJson(source: string): Draft {
 	};
 }
 
-function parsed(source: string): unknown {
+function parseJson(source: string): unknown {
 	try {
-		return parseOne(source);
+		return parseValue(source);
 	} catch (error) {
 		const lines = source.split("\n").filter((line) => line.trim() !== "");
-		if (lines.length < 2) throw notJson(error);
+		if (lines.length < 2) throw notJsonError(error);
 		return lines.map((line, at) => {
 			try {
-				return parseOne(line);
+				return parseValue(line);
 			} catch (inner) {
 				// If the first line parses, the file is JSON by lines and the error names the faulty line; otherwise it is about the whole
 				// file.
-				throw at === 0 ? notJson(error) : notJson(inner, at + 1);
+				throw at === 0 ? notJsonError(error) : notJsonError(inner, at + 1);
 			}
 		});
 	}
 }
 
-function parseOne(source: string): unknown {
+function parseValue(source: string): unknown {
 	return JSON.parse(source, (_key, value: unknown, context?: { source?: string }) =>
 		typeof value === "number" ? new Numeral(context?.source ?? String(value)) : value,
 	);
 }
 
-function notJson(error: unknown, line?: number): Unreadable {
+function notJsonError(error: unknown, line?: number): UnreadableError {
 	const why = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 120) : "";
-	return new Unreadable(`it is not JSON${line === undefined ? "" : ` in line ${line}`} (${why})`);
+	return new UnreadableError(`it is not JSON${line === undefined ? "" : ` in line ${line}`} (${why})`);
 }
 
 /** The caption and the unit that are stated beside a value. */
-interface Beside {
+interface ValueLabels {
 	caption?: string | undefined;
 	unit?: string | undefined;
 }
 
-function write(out: DraftText, value: unknown, path: string[], beside: Beside): void {
-	if (path.length > depthMax) throw new Unreadable(`it is nested deeper than ${depthMax}`);
-	const grid = gridOf(value);
+function writeValue(out: TextBuilder, value: unknown, path: string[], labels: ValueLabels): void {
+	if (path.length > depthMax) throw new UnreadableError(`it is nested deeper than ${depthMax}`);
+	const grid = toJsonGrid(value);
 	if (grid) {
 		const name = path.join(".");
-		if (name !== "") mark(out, out.block(name, "\n\n"), name);
-		writeGrid(out, { ...grid, headerRows: 1, caption: beside.caption ?? (name || undefined), unit: beside.unit });
-		for (const [inner, where] of grid.below) write(out, inner, [...path, ...where], {});
+		if (name !== "") markSection(out, out.addBlock(name, "\n\n"), name);
+		writeGrid(out, { ...grid, headerRows: 1, caption: labels.caption ?? (name || undefined), unit: labels.unit });
+		for (const [inner, where] of grid.below) writeValue(out, inner, [...path, ...where], {});
 		return;
 	}
 	const entries = Array.isArray(value)
@@ -106,27 +106,30 @@ function write(out: DraftText, value: unknown, path: string[], beside: Beside): 
 			? Object.entries(value)
 			: undefined;
 	if (!entries || (Array.isArray(value) && value.every(isPlain))) {
-		line(out, path, plainText(value));
+		writeLine(out, path, plainText(value));
 		return;
 	}
-	const here = isRecord(value) ? besideIn(value) : {};
-	for (const [key, one] of entries) write(out, one, [...path, key], here);
+	const innerLabels = isRecord(value) ? labelsIn(value) : {};
+	for (const [key, one] of entries) writeValue(out, one, [...path, key], innerLabels);
 }
 
-function line(out: DraftText, path: string[], text: string): void {
+function writeLine(out: TextBuilder, path: string[], text: string): void {
 	if (text === "") return;
 	const name = path.join(".");
-	const start = out.block(`${"  ".repeat(Math.max(0, path.length - 1))}${name === "" ? "" : `${name}: `}${text}`, "\n");
-	mark(out, start, path[0] ?? "beginning");
+	const start = out.addBlock(
+		`${"  ".repeat(Math.max(0, path.length - 1))}${name === "" ? "" : `${name}: `}${text}`,
+		"\n",
+	);
+	markSection(out, start, path[0] ?? "beginning");
 }
 
-function mark(out: DraftText, start: number, section: string): void {
+function markSection(out: TextBuilder, start: number, section: string): void {
 	const last = out.marks.at(-1)?.locator;
 	if (last?.kind === "section" && last.section === section) return;
-	out.mark(start, { kind: "section", section });
+	out.addMark(start, { kind: "section", section });
 }
 
-function besideIn(value: Record<string, unknown>): Beside {
+function labelsIn(value: Record<string, unknown>): ValueLabels {
 	const text = (names: string[]) =>
 		names.map((name) => value[name]).find((one) => typeof one === "string" && one.trim() !== "");
 	const [caption, unit] = [text(["caption", "title", "name"]), text(["unit", "units"])];
@@ -139,10 +142,10 @@ function besideIn(value: Record<string, unknown>): Beside {
 type JsonGrid = Pick<Grid, "rows"> & { below: [unknown, string[]][] };
 
 /** Rows from a list of records, from records by name, or from a list of lists whose first one names the columns. */
-function gridOf(value: unknown): JsonGrid | undefined {
+function toJsonGrid(value: unknown): JsonGrid | undefined {
 	if (Array.isArray(value)) {
 		if (value.length > 0 && value.every((one) => isRecord(one) && !(one instanceof Numeral)))
-			return recordsGrid(value.map((one) => [undefined, one]));
+			return gridOfRecords(value.map((one) => [undefined, one]));
 		const lists = value.filter((one): one is unknown[] => Array.isArray(one));
 		if (value.length < 2 || lists.length !== value.length) return undefined;
 		const width = lists[0]?.length ?? 0;
@@ -157,10 +160,10 @@ function gridOf(value: unknown): JsonGrid | undefined {
 	const records = entries.filter(([, one]) => isRecord(one) && !(one instanceof Numeral));
 	if (entries.length < 2 || records.length !== entries.length) return undefined;
 	const keys = records.map(([, one]) => Object.keys(Object(one)).join("\n"));
-	return keys.every((one) => one === keys[0]) && keys[0] !== "" ? recordsGrid(records) : undefined;
+	return keys.every((one) => one === keys[0]) && keys[0] !== "" ? gridOfRecords(records) : undefined;
 }
 
-function recordsGrid(records: readonly (readonly [string | undefined, unknown])[]): JsonGrid | undefined {
+function gridOfRecords(records: readonly (readonly [string | undefined, unknown])[]): JsonGrid | undefined {
 	const below: JsonGrid["below"] = [];
 	const flat = records.map(([name, one], at) => {
 		const fields = new Map<string, string>();
@@ -183,13 +186,13 @@ function flatten(
 	value: unknown,
 	path: string[],
 	into: Map<string, string>,
-	apart: (value: unknown, path: string[]) => void,
+	onNested: (value: unknown, path: string[]) => void,
 ): void {
 	if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
 		if (path.length > 0) into.set(path.join("."), plainText(value));
-	} else if (isRecord(value) && path.length < flattened) {
-		for (const [key, one] of Object.entries(value)) flatten(one, [...path, oneLine(key)], into, apart);
-	} else apart(value, path);
+	} else if (isRecord(value) && path.length < flattenDepthMax) {
+		for (const [key, one] of Object.entries(value)) flatten(one, [...path, oneLine(key)], into, onNested);
+	} else onNested(value, path);
 }
 
 function isPlain(value: unknown): boolean {
@@ -198,8 +201,8 @@ function isPlain(value: unknown): boolean {
 
 function plainText(value: unknown): string {
 	if (Array.isArray(value)) {
-		const shown = value.slice(0, listMax).map(plainText).join(", ");
-		return value.length > listMax ? `${shown}, … (${value.length} values)` : shown;
+		const shown = value.slice(0, listValuesMax).map(plainText).join(", ");
+		return value.length > listValuesMax ? `${shown}, … (${value.length} values)` : shown;
 	}
 	if (value === null || value === undefined) return "";
 	return value instanceof Numeral ? value.written : oneLine(String(value));

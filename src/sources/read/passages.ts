@@ -1,7 +1,7 @@
-import type { Heading } from "./draft.ts";
+import type { Heading } from "./parsed-document.ts";
 
 /** The place of a passage, which search ranks as a unit. */
-export interface Passage {
+export interface PassageSpan {
 	/** Offsets in the page's text (UTF-16). */
 	start: number;
 	end: number;
@@ -10,18 +10,21 @@ export interface Passage {
 }
 
 /** A passage ends once it has the first size, and never exceeds the second. Characters (about 6 to a word). */
-const fullFrom = 1_000;
+const fullSize = 1_000;
 const sizeMax = 1_600;
 /** A document up to this size is one passage, because splitting an abstract weakens both halves. */
-const wholeMax = 2_200;
+const wholeDocumentMax = 2_200;
 /** A remainder up to this size joins the passage before it. */
-const crumbMax = 250;
+const remainderMax = 250;
 
 /** Size of the text that the embedding model gets at once; it was trained on texts of about this size. Characters. */
 const windowSize = 700;
 
 /** Splits a passage at sentences into windows of about one size. Each window gets a vector. */
-export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">): { start: number; end: number }[] {
+export function splitIntoWindows(
+	text: string,
+	passage: Pick<PassageSpan, "start" | "end">,
+): { start: number; end: number }[] {
 	const size = passage.end - passage.start;
 	const count = Math.max(1, Math.round(size / windowSize));
 	const windows: { start: number; end: number }[] = [];
@@ -30,35 +33,35 @@ export function windowsOf(text: string, passage: Pick<Passage, "start" | "end">)
 	const borders = sentences.map((match) => passage.start + match.index + match[0].length);
 	for (let part = 1; part < count; part++) {
 		const ideal = passage.start + (size * part) / count;
-		const near = borders.reduce(
+		const nearest = borders.reduce(
 			(best, border) => (Math.abs(border - ideal) < Math.abs(best - ideal) ? border : best),
 			passage.end,
 		);
-		if (near <= start || near >= passage.end) continue;
-		windows.push({ start, end: near });
-		start = near;
+		if (nearest <= start || nearest >= passage.end) continue;
+		windows.push({ start, end: nearest });
+		start = nearest;
 	}
 	windows.push({ start, end: passage.end });
 	return windows;
 }
 
 /** Splits a page at its headings and blank lines, and long paragraphs at their sentences. */
-export function passagesOf(text: string, headings: Heading[]): Passage[] {
-	if (text.length <= wholeMax && headings.length <= 3) {
-		const [start, end] = trimmed(text, 0, text.length);
-		return start < end ? [{ start, end, context: contextsOf(headings)(start) }] : [];
+export function splitIntoPassages(text: string, headings: Heading[]): PassageSpan[] {
+	if (text.length <= wholeDocumentMax && headings.length <= 3) {
+		const [start, end] = trimSpan(text, 0, text.length);
+		return start < end ? [{ start, end, context: headingPaths(headings)(start) }] : [];
 	}
-	const contextAt = contextsOf(headings);
-	const passages: Passage[] = [];
-	let open: Passage | undefined;
+	const contextAt = headingPaths(headings);
+	const passages: PassageSpan[] = [];
+	let open: PassageSpan | undefined;
 	const heads = new Set(headings.map((heading) => heading.start));
-	for (const block of blocksOf(text, heads)) {
+	for (const block of paragraphBlocks(text, heads)) {
 		const context = contextAt(block.start);
 		const startsSection = heads.has(block.start);
 		const size = open === undefined ? 0 : open.end - open.start;
 		if (
 			open !== undefined &&
-			(size >= fullFrom || block.end - open.start > sizeMax || (startsSection && size > crumbMax))
+			(size >= fullSize || block.end - open.start > sizeMax || (startsSection && size > remainderMax))
 		) {
 			passages.push(open);
 			open = undefined;
@@ -70,7 +73,7 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 		const last = passages.at(-1);
 		if (
 			last !== undefined &&
-			open.end - open.start < crumbMax &&
+			open.end - open.start < remainderMax &&
 			open.end - last.start <= sizeMax &&
 			open.context === last.context
 		)
@@ -81,7 +84,7 @@ export function passagesOf(text: string, headings: Heading[]): Passage[] {
 }
 
 /** Returns a function that gives the headings above an offset, outermost first. Call it with ascending offsets. */
-function contextsOf(headings: Heading[]): (offset: number) => string {
+function headingPaths(headings: Heading[]): (offset: number) => string {
 	const path: Heading[] = [];
 	let next = 0;
 	return (offset) => {
@@ -97,26 +100,26 @@ function contextsOf(headings: Heading[]): (offset: number) => string {
 }
 
 /** Yields paragraphs, split when they are longer than a passage. A heading begins a block. */
-function* blocksOf(text: string, heads: Set<number>): Generator<{ start: number; end: number }> {
+function* paragraphBlocks(text: string, heads: Set<number>): Generator<{ start: number; end: number }> {
 	let from = 0;
 	for (const gap of text.matchAll(/\n\s*\n|$/g)) {
-		yield* piecesOf(text, from, gap.index, heads);
+		yield* splitParagraph(text, from, gap.index, heads);
 		from = gap.index + gap[0].length;
 	}
 }
 
-function* piecesOf(
+function* splitParagraph(
 	text: string,
 	from: number,
 	to: number,
 	heads: Set<number>,
 ): Generator<{ start: number; end: number }> {
-	let [start, end] = trimmed(text, from, to);
+	let [start, end] = trimSpan(text, from, to);
 	while (end - start > sizeMax) {
 		const cut = cutPoint(text, start);
-		const [pieceStart, pieceEnd] = trimmed(text, start, cut);
+		const [pieceStart, pieceEnd] = trimSpan(text, start, cut);
 		yield { start: pieceStart, end: pieceEnd };
-		[start, end] = trimmed(text, cut, end);
+		[start, end] = trimSpan(text, cut, end);
 	}
 	if (start < end || heads.has(start)) yield { start, end };
 }
@@ -133,7 +136,7 @@ function cutPoint(text: string, start: number): number {
 	return start + (last >= 0xd800 && last < 0xdc00 ? sizeMax - 1 : sizeMax);
 }
 
-function trimmed(text: string, from: number, to: number): [number, number] {
+function trimSpan(text: string, from: number, to: number): [number, number] {
 	let start = from;
 	let end = to;
 	while (start < end && /\s/.test(text[start] ?? "")) start++;

@@ -1,20 +1,20 @@
 import { extractTextItems, getDocumentProxy, getMeta } from "unpdf";
-import { type Draft, DraftText, isoDate } from "./draft.ts";
 import { type Grid, writeGrid } from "./grid.ts";
-import type { TextItem } from "./pdf-lines.ts";
-import { type PdfTable, tablesOf } from "./pdf-table.ts";
-import { continues } from "./text.ts";
+import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
+import type { PdfTextItem } from "./pdf-lines.ts";
+import { findTables, type PdfTable } from "./pdf-table.ts";
+import { isContinuation } from "./plain-text.ts";
 import { isRecord } from "./values.ts";
 
 /** A line on this share of the pages, at the same edge, is a running head or foot. */
 const runningShare = 0.6;
 
 /** Reads a PDF's text and marks its pages. Runs in a child process with limits; throws an Error whose message is the reason. */
-export async function readPdf(bytes: Uint8Array): Promise<Draft> {
+export async function readPdf(bytes: Uint8Array): Promise<ParsedDocument> {
 	const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
 	const { items: pages } = await extractTextItems(document);
 	const { info } = await getMeta(document);
-	const out = new DraftText();
+	const out = new TextBuilder();
 	const lines = withoutRunningHeads(linesWithTables(pages));
 	lines.forEach((page, index) => {
 		let previous = "";
@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 				continue;
 			}
 			const start = typeof line === "string" ? writeLine(out, previous, line, first) : writeTable(out, line, index + 1);
-			if (first) out.mark(start, { kind: "page", page: index + 1 });
+			if (first) out.addMark(start, { kind: "page", page: index + 1 });
 			first = false;
 			previous = typeof line === "string" ? line : "";
 		}
@@ -34,8 +34,8 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 	if (out.marks[0]) out.marks[0].start = 0;
 	return {
 		kind: "pdf",
-		title: statedTitle(info),
-		date: isoDate(stringField(info, "CreationDate")),
+		title: documentTitle(info),
+		date: toIsoDate(stringField(info, "CreationDate")),
 		origin: stringField(info, "Author"),
 		text: out.text,
 		marks: out.marks,
@@ -45,14 +45,14 @@ export async function readPdf(bytes: Uint8Array): Promise<Draft> {
 }
 
 /** The lines of each page in the order of the file, with each table at the place of its first words. */
-function linesWithTables(pages: readonly TextItem[][]): (string | Grid)[][] {
-	const tables = continued(pages.map((items) => tablesOf(items)));
+function linesWithTables(pages: readonly PdfTextItem[][]): (string | Grid)[][] {
+	const tables = linkContinuedTables(pages.map((items) => findTables(items)));
 	return pages.map((items, at) => pageLines(items, tables[at] ?? []));
 }
 
-function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (string | Grid)[] {
+function pageLines(items: readonly PdfTextItem[], tables: readonly PdfTable[]): (string | Grid)[] {
 	const lines: (string | Grid)[] = [];
-	const shown = new Set<PdfTable>();
+	const written = new Set<PdfTable>();
 	let text = "";
 	let inside = false;
 	const flush = () => {
@@ -68,8 +68,8 @@ function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (st
 		}
 		if (table === undefined) continue;
 		inside = true;
-		if (shown.has(table)) continue;
-		shown.add(table);
+		if (written.has(table)) continue;
+		written.add(table);
 		flush();
 		lines.push(table.grid);
 	}
@@ -81,17 +81,17 @@ function pageLines(items: readonly TextItem[], tables: readonly PdfTable[]): (st
  * A table that continues on the next page gets the column names and the caption of its first part. A bare table that continues none
  * is dropped.
  */
-function continued(pages: readonly PdfTable[][]): PdfTable[][] {
-	let before: PdfTable | undefined;
+function linkContinuedTables(pages: readonly PdfTable[][]): PdfTable[][] {
+	let lastTable: PdfTable | undefined;
 	return pages.map((tables) => {
 		const kept = tables.flatMap((table, at) => {
-			const from = at === 0 ? before : undefined;
-			const goesOn = from !== undefined && table.top && alike(from, table);
-			if (table.bare && !goesOn) return [];
-			return goesOn ? [{ ...table, grid: goingOn(from.grid, table) }] : [table];
+			const from = at === 0 ? lastTable : undefined;
+			const isContinued = from !== undefined && table.top && hasSameColumns(from, table);
+			if (table.bare && !isContinued) return [];
+			return isContinued ? [{ ...table, grid: continuedGrid(from.grid, table) }] : [table];
 		});
 		const last = kept.at(-1);
-		before = last?.bottom ? last : undefined;
+		lastTable = last?.bottom ? last : undefined;
 		return kept;
 	});
 }
@@ -99,7 +99,7 @@ function continued(pages: readonly PdfTable[][]): PdfTable[][] {
 /** Two extents belong to one column if either edge differs by no more than this. Points. */
 const edgeSlack = 4;
 
-function alike(one: PdfTable, other: PdfTable): boolean {
+function hasSameColumns(one: PdfTable, other: PdfTable): boolean {
 	return (
 		one.columns.length === other.columns.length &&
 		one.columns.every(({ left, right }, at) => {
@@ -112,27 +112,27 @@ function alike(one: PdfTable, other: PdfTable): boolean {
 	);
 }
 
-function goingOn(from: Grid, { grid, bare }: PdfTable): Grid {
-	const named = grid.headerRows !== undefined && grid.headerRows > 0;
-	const repeated = named ? {} : { inherited: from.inherited ?? from.rows.slice(0, from.headerRows) };
-	return { ...grid, ...repeated, caption: bare || grid.caption === undefined ? from.caption : grid.caption };
+function continuedGrid(from: Grid, { grid, bare }: PdfTable): Grid {
+	const hasHeader = grid.headerRows !== undefined && grid.headerRows > 0;
+	const inheritedHeader = hasHeader ? {} : { inherited: from.inherited ?? from.rows.slice(0, from.headerRows) };
+	return { ...grid, ...inheritedHeader, caption: bare || grid.caption === undefined ? from.caption : grid.caption };
 }
 
-function writeTable(out: DraftText, grid: Grid, page: number): number {
+function writeTable(out: TextBuilder, grid: Grid, page: number): number {
 	const starts = writeGrid(out, { ...grid, page });
 	return starts.find((start) => start !== undefined) ?? out.text.length;
 }
 
 /** Adds a line. Joins it to the previous line when that one was wrapped, and rejoins hyphenated words. */
-function writeLine(out: DraftText, previous: string, line: string, newPage: boolean): number {
-	if (newPage || !continues(previous.length >= 40 ? previous.padEnd(60, "x") : previous, line)) {
-		return out.block(line.trim(), newPage || previous === "" ? "\n\n" : "\n");
+function writeLine(out: TextBuilder, previous: string, line: string, newPage: boolean): number {
+	if (newPage || !isContinuation(previous.length >= 40 ? previous.padEnd(60, "x") : previous, line)) {
+		return out.addBlock(line.trim(), newPage || previous === "" ? "\n\n" : "\n");
 	}
 	if (/\p{Ll}-$/u.test(previous) && /^\s*\p{Ll}/u.test(line)) {
 		out.text = out.text.slice(0, -1);
-		return out.block(line.trim(), "");
+		return out.addBlock(line.trim(), "");
 	}
-	return out.block(line.trim(), " ");
+	return out.addBlock(line.trim(), " ");
 }
 
 function withoutRunningHeads(pages: (string | Grid)[][]): (string | Grid)[][] {
@@ -157,7 +157,7 @@ function withoutRunningHeads(pages: (string | Grid)[][]): (string | Grid)[][] {
 }
 
 /** The title, unless it is a file name or a placeholder that a program put there. */
-function statedTitle(info: unknown): string | undefined {
+function documentTitle(info: unknown): string | undefined {
 	const title = stringField(info, "Title");
 	if (
 		title === undefined ||

@@ -1,5 +1,5 @@
 import { cleanText } from "../../base/clean.ts";
-import { entity } from "../read/entities.ts";
+import { decodeEntity } from "../read/entities.ts";
 
 /** The examined length of one text of a result. The rest is dropped. Characters. */
 const examinedLength = 6_000;
@@ -13,7 +13,7 @@ const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 export function plainLine(text: string | null | undefined, lengthMax = snippetLengthMax): string {
 	const unescaped = withoutMarkup((text ?? "").slice(0, examinedLength)).replace(
 		/&(#?\w{1,8});/g,
-		(whole, name: string) => entity(name) ?? whole,
+		(whole, name: string) => decodeEntity(name) ?? whole,
 	);
 	const line = cleanText(unescaped.replace(/[\n\r\t]/g, " ").replace(invisibleCharacters, ""))
 		.replace(/\s+/g, " ")

@@ -1,9 +1,9 @@
 /** A child process that embeds texts, so that the parent's display stays alive and several cores are used. */
 import { messageOf } from "../../base/errors.ts";
-import { loadEmbedder } from "./model.ts";
+import { loadEmbedder } from "./embedding-model.ts";
 
 export type EmbedJob = { id: number; text: string };
-export type EmbedAnswer = { id: number; vector: Float32Array } | { id: number; error: string };
+export type EmbedResult = { id: number; vector: Float32Array } | { id: number; error: string };
 
 const loading = loadEmbedder();
 loading.catch(() => {});
@@ -13,7 +13,7 @@ process.on("message", (job: EmbedJob) => {
 	void embed(job).then((answer) => process.send?.(answer));
 });
 
-async function embed({ id, text }: EmbedJob): Promise<EmbedAnswer> {
+async function embed({ id, text }: EmbedJob): Promise<EmbedResult> {
 	try {
 		return { id, vector: await (await loading).embed(text) };
 	} catch (error) {

@@ -1,14 +1,14 @@
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { Gate } from "../../net/gate.ts";
-import type { PassageReader } from "../comprehension/reader.ts";
+import type { PassageReader } from "../comprehension/passage-reader.ts";
 import type { PageReader } from "../pages/reader.ts";
 import type { SourceProvider } from "../provider.ts";
 import { SearchFailedError, searchServices, searchTitles } from "../search/search.ts";
 import { type SearchService, SearchServiceError } from "../search/service.ts";
-import type { Meaning } from "../vectors/meaning.ts";
-import { rankPassages } from "./passages.ts";
+import type { TextSimilarity } from "../vectors/text-similarity.ts";
+import { rankPassages } from "./rank-passages.ts";
 
-export interface WebSettings {
+export interface WebSourceSettings {
 	/** The services that the user chose, and no others. With none, pages are read but nothing is searched. */
 	services: readonly SearchService[];
 	reader: PageReader;
@@ -17,7 +17,7 @@ export interface WebSettings {
 	sites: readonly string[];
 	since?: string | undefined;
 	/** Absent when only words count. Closed with the source. */
-	meaning?: Meaning | undefined;
+	meaning?: TextSimilarity | undefined;
 	/** Likewise. */
 	passageReader?: PassageReader | undefined;
 	/** Closes what else belongs to the source. */
@@ -25,7 +25,7 @@ export interface WebSettings {
 }
 
 /** The open web as a source: search services and a page reader. */
-export function webSource({
+export function createWebSource({
 	services,
 	reader,
 	gate,
@@ -34,27 +34,27 @@ export function webSource({
 	meaning,
 	passageReader,
 	close,
-}: WebSettings): SourceProvider {
-	const how = { gate, sites, since };
+}: WebSourceSettings): SourceProvider {
+	const searchOptions = { gate, sites, since };
 	return {
 		name: "web",
-		...(services.length > 0 ? { probe: (signal) => probe(services, signal) } : {}),
-		search: (query, limit, signal, skip) => searchServices(services, query, { ...how, limit, signal, skip }),
-		titles: (names, limit, signal, skip) => searchTitles(services, names, { ...how, limit, signal, skip }),
+		...(services.length > 0 ? { probe: (signal) => probeAll(services, signal) } : {}),
+		search: (query, limit, signal, skip) => searchServices(services, query, { ...searchOptions, limit, signal, skip }),
+		titles: (names, limit, signal, skip) => searchTitles(services, names, { ...searchOptions, limit, signal, skip }),
 		read: (url, signal) => reader.read(url, signal),
 		passages: (page, query, signal) => rankPassages(page, query, meaning, signal),
 		similarity: async (query, texts, signal) => meaning?.similarity(query, texts, signal),
 		readPassages: async (question, passages, signal) => passageReader?.read(question, passages, signal),
 		async close() {
-			const ends = [reader.close(), meaning?.close(), passageReader?.close()];
-			await Promise.allSettled(ends);
+			const closings = [reader.close(), meaning?.close(), passageReader?.close()];
+			await Promise.allSettled(closings);
 			await close();
 		},
 	};
 }
 
 /** Probes all services at once. Throws `SearchFailedError`, which keeps the run, when none works. */
-async function probe(services: readonly SearchService[], signal: AbortSignal | undefined) {
+async function probeAll(services: readonly SearchService[], signal: AbortSignal | undefined) {
 	const settled = await Promise.allSettled(services.map(async (service) => service.probe?.(signal)));
 	signal?.throwIfAborted();
 	const faults: ServiceFault[] = [];
@@ -69,11 +69,11 @@ async function probe(services: readonly SearchService[], signal: AbortSignal | u
 		else throw one.reason;
 	}
 	if (answered.length + untried.length === 0)
-		throw new SearchFailedError(faults, [], { hint: hintOf(services.length) });
+		throw new SearchFailedError(faults, [], { hint: probeHint(services.length) });
 	return { answered, untried, faults };
 }
 
-function hintOf(services: number): string {
+function probeHint(services: number): string {
 	return services === 1
 		? "mend that, or search by others: --search duckduckgo,wikipedia"
 		: "mend one of them, or search by others: --search NAMES";

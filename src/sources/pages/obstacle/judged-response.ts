@@ -1,5 +1,5 @@
 import type { UnreadReason } from "../../../evidence/unread-page.ts";
-import type { Signs } from "../../read/web/signs.ts";
+import type { PageSigns } from "../../read/web/signs.ts";
 
 /** A response of the web in the form that the checks for blocked pages use. */
 export interface JudgedResponse {
@@ -13,7 +13,7 @@ export interface JudgedResponse {
 	name: string;
 	/** The content without the page's frame. */
 	text: string;
-	signs: Signs;
+	signs: PageSigns;
 }
 
 /** What is shown instead of the page, in a sentence for a report's gaps. */

@@ -1,7 +1,7 @@
 import { oneLine } from "../../../base/text.ts";
-import { isoDate } from "../draft.ts";
-import { textOf } from "./json-ld.ts";
-import { inFrame, metaOf, type Stated } from "./meta.ts";
+import { toIsoDate } from "../parsed-document.ts";
+import { jsonLdText } from "./json-ld.ts";
+import { isInBoilerplate, metaContent, type StatedMetadata } from "./meta.ts";
 
 const publishedNames = [
 	"article:published_time",
@@ -37,17 +37,17 @@ const dayMs = 86_400_000;
 
 const month =
 	"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
-const written = `(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+)?(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)?\\s+${month},?\\s+\\d{4}|${month}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})`;
+const writtenDate = `(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+)?(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)?\\s+${month},?\\s+\\d{4}|${month}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})`;
 const publishedLine = new RegExp(
-	`\\b(?:published|posted|released|issued|first published|date|created)(?:\\s+(?:on|at|online))?\\s*[:–—-]?\\s*(${written})`,
+	`\\b(?:published|posted|released|issued|first published|date|created)(?:\\s+(?:on|at|online))?\\s*[:–—-]?\\s*(${writtenDate})`,
 	"i",
 );
 const modifiedLine = new RegExp(
-	`\\b(?:last\\s+)?(?:updated|modified|revised|reviewed|edited)(?:\\s+on)?\\s*[:–—-]?\\s*(${written})`,
+	`\\b(?:last\\s+)?(?:updated|modified|revised|reviewed|edited)(?:\\s+on)?\\s*[:–—-]?\\s*(${writtenDate})`,
 	"i",
 );
-const aloneLine = new RegExp(
-	`^(?:by\\s+[^|•·\\n]{3,60}[|•·,–—-]\\s*)?(${written})(?:\\s*[|•·,–—-].{0,60}|,?\\s+(?:at\\s+)?\\d{1,2}[:.]\\d{2}.{0,20})?$`,
+const bylineLine = new RegExp(
+	`^(?:by\\s+[^|•·\\n]{3,60}[|•·,–—-]\\s*)?(${writtenDate})(?:\\s*[|•·,–—-].{0,60}|,?\\s+(?:at\\s+)?\\d{1,2}[:.]\\d{2}.{0,20})?$`,
 	"i",
 );
 
@@ -55,64 +55,68 @@ const aloneLine = new RegExp(
  * When a page was published and last changed, as it states itself. A wrong date is worse than none: a date after the day of reading
  * (`today`, ISO), or one that two places state more than a week apart, is omitted.
  */
-export function datesOf(
-	stated: Stated,
+export function findDates(
+	metadata: StatedMetadata,
 	text: string,
 	today: string,
 ): { published?: string | undefined; modified?: string | undefined } {
-	const { own, document } = stated;
-	const linked = (name: string) => isoDate(textOf(own?.[name]));
-	const item = (name: string) => {
+	const { own, document } = metadata;
+	const jsonLdDate = (name: string) => toIsoDate(jsonLdText(own?.[name]));
+	const itempropDate = (name: string) => {
 		for (const element of document.querySelectorAll(`[itemprop=${name}]`)) {
-			const date = isoDate(
+			const date = toIsoDate(
 				element.getAttribute("content") ?? element.getAttribute("datetime") ?? element.textContent ?? undefined,
 			);
-			if (date !== undefined && !inFrame(element)) return date;
+			if (date !== undefined && !isInBoilerplate(element)) return date;
 		}
 		return undefined;
 	};
-	const meta = (names: readonly string[]) =>
-		names.map((name) => isoDate(metaOf(stated, [name]))).find((date) => date !== undefined);
+	const metaDate = (names: readonly string[]) =>
+		names.map((name) => toIsoDate(metaContent(metadata, [name]))).find((date) => date !== undefined);
 	const lines = text.slice(0, bylineCharacters).split("\n");
-	const inText = (pattern: RegExp) =>
-		lines.map((line) => isoDate(pattern.exec(line.trim())?.[1])).find((date) => date !== undefined);
+	const dateInText = (pattern: RegExp) =>
+		lines.map((line) => toIsoDate(pattern.exec(line.trim())?.[1])).find((date) => date !== undefined);
 	// A date in a definition list or a table belongs to something else.
 	const facts = new Set([...document.querySelectorAll("dd, td, th, dt")].map((one) => oneLine(one.textContent ?? "")));
-	const alone = lines
+	const bylineDate = lines
 		.filter((line) => !facts.has(oneLine(line)))
-		.map((line) => isoDate(aloneLine.exec(line.trim())?.[1]))
+		.map((line) => toIsoDate(bylineLine.exec(line.trim())?.[1]))
 		.find((date) => date !== undefined);
 
-	const formal = [linked("datePublished"), meta(publishedNames), item("datePublished")].filter(
+	const statedDates = [jsonLdDate("datePublished"), metaDate(publishedNames), itempropDate("datePublished")].filter(
 		(date) => date !== undefined,
 	);
-	const modified = [linked("dateModified"), meta(modifiedNames), item("dateModified"), inText(modifiedLine)].find(
-		(date) => date !== undefined && come(date, today),
-	);
+	const modified = [
+		jsonLdDate("dateModified"),
+		metaDate(modifiedNames),
+		itempropDate("dateModified"),
+		dateInText(modifiedLine),
+	].find((date) => date !== undefined && isPlausible(date, today));
 	const published =
-		agreed(formal) ?? (formal.length === 0 ? (timeOf(stated) ?? inText(publishedLine) ?? alone) : undefined);
+		agreedDate(statedDates) ??
+		(statedDates.length === 0 ? (timeElementDate(metadata) ?? dateInText(publishedLine) ?? bylineDate) : undefined);
 	return {
-		published: published !== undefined && come(published, today) ? published : undefined,
+		published: published !== undefined && isPlausible(published, today) ? published : undefined,
 		modified: modified !== undefined && (published === undefined || modified >= published) ? modified : undefined,
 	};
 }
 
 /** The first date, if all others lie within a week of it: a day's difference is a time zone, more than a week's is a reprint. */
-function agreed(dates: readonly string[]): string | undefined {
+function agreedDate(dates: readonly string[]): string | undefined {
 	const [first] = dates;
 	return dates.every((date) => Math.abs(Date.parse(date) - Date.parse(first ?? "")) <= 7 * dayMs) ? first : undefined;
 }
 
 /** Whether a date is not after the day of reading, with one day of tolerance for time zones, and not before 1500. */
-function come(date: string, today: string): boolean {
+function isPlausible(date: string, today: string): boolean {
 	return Date.parse(date) <= Date.parse(today) + dayMs && date >= "1500";
 }
 
 /** The date of the content's `<time>` elements: of the one marked as the date of publication, or the only date there. */
-function timeOf({ document }: Stated): string | undefined {
-	const times = [...document.querySelectorAll("time")].filter((element) => !inFrame(element));
+function timeElementDate({ document }: StatedMetadata): string | undefined {
+	const times = [...document.querySelectorAll("time")].filter((element) => !isInBoilerplate(element));
 	const dateOf = (element: (typeof times)[number]) =>
-		isoDate(element.getAttribute("datetime") ?? element.textContent ?? undefined);
+		toIsoDate(element.getAttribute("datetime") ?? element.textContent ?? undefined);
 	const marked = times.find(
 		(element) => element.getAttribute("pubdate") !== null || /publish|entry-date|posted/i.test(element.className),
 	);

@@ -1,16 +1,16 @@
 import type { DomDocument } from "../dom.ts";
 import { isRecord } from "../values.ts";
 
-export type LinkedNode = Record<string, unknown>;
+export type JsonLdNode = Record<string, unknown>;
 
 const nodesMax = 300;
 const depthMax = 12;
-const articles =
+const articleTypes =
 	/^(?:.*Article|.*BlogPosting|Report|Review|Book|Chapter|CreativeWork|.*PressRelease|Dataset|DigitalDocument|Thesis|TechArticle|FAQPage|QAPage|HowTo|SocialMediaPosting|DiscussionForumPosting)$/;
 
 /** All JSON-LD objects of a page, with nested objects and lists flattened. JSON-LD that cannot be parsed is ignored. */
-export function linkedNodes(document: DomDocument): LinkedNode[] {
-	const nodes: LinkedNode[] = [];
+export function jsonLdNodes(document: DomDocument): JsonLdNode[] {
+	const nodes: JsonLdNode[] = [];
 	const visit = (value: unknown, depth: number): void => {
 		if (nodes.length >= nodesMax || depth > depthMax) return;
 		if (Array.isArray(value)) for (const one of value) visit(one, depth + 1);
@@ -33,7 +33,7 @@ export function linkedNodes(document: DomDocument): LinkedNode[] {
 }
 
 /** The types of a node, without the vocabulary's address. */
-export function typesOf(node: LinkedNode): string[] {
+export function nodeTypes(node: JsonLdNode): string[] {
 	const stated = node["@type"];
 	const types = Array.isArray(stated) ? stated : [stated];
 	return types.filter((type) => typeof type === "string").map((type) => type.replace(/^.*[/#:]/, ""));
@@ -43,45 +43,49 @@ export function typesOf(node: LinkedNode): string[] {
  * The node that describes the page itself and not one of the articles that it lists: the one with the page's address or title, or
  * the only one of an article type.
  */
-export function ownNode(
-	nodes: readonly LinkedNode[],
+export function pageNode(
+	nodes: readonly JsonLdNode[],
 	addresses: readonly string[],
 	titles: readonly string[],
-): LinkedNode | undefined {
+): JsonLdNode | undefined {
 	const candidates = nodes.filter(
 		(node) =>
-			typesOf(node).some((type) => articles.test(type)) &&
+			nodeTypes(node).some((type) => articleTypes.test(type)) &&
 			("headline" in node || "name" in node || "datePublished" in node),
 	);
-	const same = candidates.filter((node) => {
-		const stated = [node.url, node["@id"], node.mainEntityOfPage].flatMap((value) => addressOf(value) ?? []);
-		const name = plain(textOf(node.headline) ?? textOf(node.name) ?? "");
+	const matching = candidates.filter((node) => {
+		const nodeAddresses = [node.url, node["@id"], node.mainEntityOfPage].flatMap((value) => nodeAddress(value) ?? []);
+		const name = comparableTitle(jsonLdText(node.headline) ?? jsonLdText(node.name) ?? "");
 		return (
-			stated.some((address) => addresses.some((own) => bare(own) === bare(address))) ||
+			nodeAddresses.some((address) => addresses.some((own) => comparableAddress(own) === comparableAddress(address))) ||
 			(name.length > 12 &&
-				titles.some((title) => plain(title).startsWith(name) || name.startsWith(plain(title) || "?")))
+				titles.some(
+					(title) => comparableTitle(title).startsWith(name) || name.startsWith(comparableTitle(title) || "?"),
+				))
 		);
 	});
 	return (
-		same.find((node) => "datePublished" in node) ?? same[0] ?? (candidates.length === 1 ? candidates[0] : undefined)
+		matching.find((node) => "datePublished" in node) ??
+		matching[0] ??
+		(candidates.length === 1 ? candidates[0] : undefined)
 	);
 }
 
 /** The text of a value: a string, or the `@value` or `name` of an object. */
-export function textOf(value: unknown): string | undefined {
-	if (Array.isArray(value)) return textOf(value[0]);
-	const found = isRecord(value) ? (value.name ?? value["@value"]) : value;
-	if (typeof found !== "string") return undefined;
-	const text = found.replace(/\s+/g, " ").trim();
+export function jsonLdText(value: unknown): string | undefined {
+	if (Array.isArray(value)) return jsonLdText(value[0]);
+	const content = isRecord(value) ? (value.name ?? value["@value"]) : value;
+	if (typeof content !== "string") return undefined;
+	const text = content.replace(/\s+/g, " ").trim();
 	return text === "" ? undefined : text;
 }
 
-function addressOf(value: unknown): string | undefined {
-	return isRecord(value) ? textOf(value["@id"] ?? value.url) : textOf(value);
+function nodeAddress(value: unknown): string | undefined {
+	return isRecord(value) ? jsonLdText(value["@id"] ?? value.url) : jsonLdText(value);
 }
 
 /** An address reduced to what distinguishes pages. */
-function bare(address: string): string {
+function comparableAddress(address: string): string {
 	return address
 		.replace(/^https?:\/\/(?:www\.)?/i, "")
 		.replace(/[#?].*$/, "")
@@ -89,7 +93,7 @@ function bare(address: string): string {
 		.toLowerCase();
 }
 
-function plain(title: string): string {
+function comparableTitle(title: string): string {
 	return title
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -1,10 +1,10 @@
 import type { DomDocument, DomElement } from "../dom.ts";
 import { renderHtml } from "../html-text.ts";
-import { typesOf } from "./json-ld.ts";
-import { absolute, collapse, metaOf, type Stated } from "./meta.ts";
+import { nodeTypes } from "./json-ld.ts";
+import { absoluteUrl, collapseSpace, metaContent, type StatedMetadata } from "./meta.ts";
 
 /** Signs that tell whether a page is the one that was requested or a blocked page. Plain data. */
-export interface Signs {
+export interface PageSigns {
 	pageTitle: string;
 	/** The texts of `h1` and `h2`, in order. */
 	headings: string[];
@@ -48,14 +48,14 @@ const linesMax = 120;
 const lineCharacters = 300;
 const blocksMax = 60;
 const listMax = 60;
-const telling =
+const tellingNames =
 	/paywall|pay-wall|regwall|reg-wall|subscri|premium|metered|meter-|gateway|gated|locked|piano|tp-modal|login|log-in|signin|sign-in|consent|cookie|gdpr|privacy|cmp-|onetrust|didomi|usercentrics|sp_message|captcha|challenge|turnstile|cf-|error|not-found|notfound|404|parking|parked|teaser|truncat|fade|excerpt/i;
-const shells =
+const shellSelectors =
 	"#root,#app,#__next,#__nuxt,#svelte,#main-app,#react-root,app-root,[data-reactroot],[ng-app],[data-server-rendered]";
 
 /** Collects the signs. Only hidden elements may have been removed before. */
-export function signsOf(stated: Stated, base: string): Signs {
-	const { document, pageTitle, own, nodes } = stated;
+export function collectSigns(metadata: StatedMetadata, base: string): PageSigns {
+	const { document, pageTitle, own, nodes } = metadata;
 	const body = document.body ?? document.documentElement;
 	const whole = body ? renderHtml(body).text : "";
 	const scripts = [...document.querySelectorAll("script")].filter(
@@ -64,13 +64,13 @@ export function signsOf(stated: Stated, base: string): Signs {
 	const inline = scripts.map((script) => script.textContent ?? "").filter((code) => code.trim() !== "");
 	const free = [
 		own,
-		...nodes.filter((node) => typesOf(node).some((type) => /Article|WebPage|WebPageElement|CreativeWork/.test(type))),
+		...nodes.filter((node) => nodeTypes(node).some((type) => /Article|WebPage|WebPageElement|CreativeWork/.test(type))),
 	]
 		.flatMap((node) => (node && "isAccessibleForFree" in node ? [node.isAccessibleForFree] : []))
 		.map((value) => !/^(?:false|no|0)$/i.test(String(value).replace(/^.*[/#]/, "")));
 	return {
 		pageTitle: pageTitle ?? "",
-		headings: texts(document, "h1,h2", 8),
+		headings: elementTexts(document, "h1,h2", 8),
 		lines: whole
 			.split("\n")
 			.filter((line) => line.trim() !== "")
@@ -78,25 +78,25 @@ export function signsOf(stated: Stated, base: string): Signs {
 			.map((line) => line.slice(0, lineCharacters)),
 		visible: whole.length,
 		buttons: [
-			...texts(document, "button,[role=button],a.btn,a.button,a[class*=button],a[class*=btn]", listMax),
+			...elementTexts(document, "button,[role=button],a.btn,a.button,a[class*=button],a[class*=btn]", listMax),
 			...[...document.querySelectorAll("input[type=submit],input[type=button]")].flatMap(
-				(input) => collapse(input.getAttribute("value")) ?? [],
+				(input) => collapseSpace(input.getAttribute("value")) ?? [],
 			),
 		].slice(0, listMax),
-		blocks: blocksOf(document),
+		blocks: tellingBlocks(document),
 		loads: [...document.querySelectorAll("script[src],iframe[src]")]
-			.flatMap((element) => absolute(element.getAttribute("src") ?? "", base) ?? [])
+			.flatMap((element) => absoluteUrl(element.getAttribute("src") ?? "", base) ?? [])
 			.slice(0, listMax)
 			.map((address) => new URL(address).host + new URL(address).pathname.slice(0, 100)),
 		scripts: scripts.filter((script) => script.getAttribute("src") !== null).length + inline.length,
 		passwordField: document.querySelector("input[type=password]") !== null,
-		emailForm: [...document.querySelectorAll("form")].some(asksForName),
+		emailForm: [...document.querySelectorAll("form")].some(asksOnlyForName),
 		free: free.length === 0 ? undefined : free.every((one) => one),
-		closedCharacters: closedCharacters(stated),
-		tier: metaOf(stated, ["article:content_tier"])?.toLowerCase(),
+		closedCharacters: closedCharacters(metadata),
+		tier: metaContent(metadata, ["article:content_tier"])?.toLowerCase(),
 		statedWords: Number.parseInt(String(own?.wordCount ?? ""), 10) || undefined,
-		noindex: /noindex/i.test(metaOf(stated, ["robots"]) ?? ""),
-		refresh: refreshOf(stated, base),
+		noindex: /noindex/i.test(metaContent(metadata, ["robots"]) ?? ""),
+		refresh: findRefresh(metadata, base),
 		scriptRedirect: inline.some(
 			(code) =>
 				code.length < 4_000 &&
@@ -105,30 +105,32 @@ export function signsOf(stated: Stated, base: string): Signs {
 				),
 		),
 		frames: [...document.querySelectorAll("frameset frame")].length,
-		shell: [...document.querySelectorAll(shells)].some((element) => (collapse(element.textContent) ?? "").length < 80),
-		withoutScripts: texts(document, "noscript", 10).join(" ").slice(0, 1_000),
+		shell: [...document.querySelectorAll(shellSelectors)].some(
+			(element) => (collapseSpace(element.textContent) ?? "").length < 80,
+		),
+		withoutScripts: elementTexts(document, "noscript", 10).join(" ").slice(0, 1_000),
 	};
 }
 
-function texts(document: DomDocument, selector: string, count: number): string[] {
+function elementTexts(document: DomDocument, selector: string, count: number): string[] {
 	return [...document.querySelectorAll(selector)]
 		.slice(0, count)
-		.flatMap((element) => collapse(element.textContent)?.slice(0, lineCharacters) ?? []);
+		.flatMap((element) => collapseSpace(element.textContent)?.slice(0, lineCharacters) ?? []);
 }
 
-function blocksOf(document: DomDocument): Signs["blocks"] {
-	const found: Signs["blocks"] = [];
+function tellingBlocks(document: DomDocument): PageSigns["blocks"] {
+	const blocks: PageSigns["blocks"] = [];
 	for (const element of document.querySelectorAll("body [class],body [id]")) {
 		const name = `${element.getAttribute("id") ?? ""} ${element.getAttribute("class") ?? ""}`.trim().slice(0, 160);
-		if (!telling.test(name)) continue;
-		const text = collapse(element.textContent) ?? "";
-		found.push({ name, text: text.slice(0, lineCharacters), characters: text.length });
-		if (found.length >= blocksMax) break;
+		if (!tellingNames.test(name)) continue;
+		const text = collapseSpace(element.textContent) ?? "";
+		blocks.push({ name, text: text.slice(0, lineCharacters), characters: text.length });
+		if (blocks.length >= blocksMax) break;
 	}
-	return found;
+	return blocks;
 }
 
-function asksForName(form: DomElement): boolean {
+function asksOnlyForName(form: DomElement): boolean {
 	const fields = [...form.querySelectorAll("input")].filter(
 		(input) => !/^(?:hidden|submit|button|checkbox|radio|image)$/i.test(input.getAttribute("type") ?? ""),
 	);
@@ -138,7 +140,7 @@ function asksForName(form: DomElement): boolean {
 	return fields.length > 0 && fields.length <= 2 && names.every((name) => /email|user|login|password/i.test(name));
 }
 
-function closedCharacters({ nodes, document }: Stated): number | undefined {
+function closedCharacters({ nodes, document }: StatedMetadata): number | undefined {
 	const selectors = nodes
 		.filter((node) => "isAccessibleForFree" in node && /^(?:false|no|0)$/i.test(String(node.isAccessibleForFree)))
 		.flatMap((node) => (typeof node.cssSelector === "string" ? [node.cssSelector] : []));
@@ -146,17 +148,17 @@ function closedCharacters({ nodes, document }: Stated): number | undefined {
 	try {
 		return selectors
 			.flatMap((selector) => [...document.querySelectorAll(selector)])
-			.reduce((sum, element) => sum + (collapse(element.textContent) ?? "").length, 0);
+			.reduce((sum, element) => sum + (collapseSpace(element.textContent) ?? "").length, 0);
 	} catch {
 		return undefined;
 	}
 }
 
-function refreshOf({ metas }: Stated, base: string): Signs["refresh"] {
+function findRefresh({ metas }: StatedMetadata, base: string): PageSigns["refresh"] {
 	for (const content of metas.get("refresh") ?? []) {
 		const [, seconds = "", address = ""] =
 			/^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? [];
-		const url = absolute(address, base);
+		const url = absoluteUrl(address, base);
 		if (address !== "" && url !== undefined) return { seconds: Number(seconds), url };
 	}
 	return undefined;

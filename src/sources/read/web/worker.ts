@@ -1,6 +1,6 @@
 /** The child process that reads documents fetched from the web. */
-import { answerJobs, checkedSize } from "../child.ts";
-import type { WebDraft } from "./page.ts";
-import { readWeb, type WebBytes } from "./read.ts";
+import { checkTextSize, serveJobs } from "../job-server.ts";
+import { type FetchedDocument, readFetchedDocument } from "./read-fetched.ts";
+import type { ParsedWebPage } from "./web-html.ts";
 
-answerJobs<WebBytes, WebDraft>(async (web) => checkedSize(await readWeb(web)));
+serveJobs<FetchedDocument, ParsedWebPage>(async (web) => checkTextSize(await readFetchedDocument(web)));

@@ -1,0 +1,107 @@
+import { DatabaseSync } from "node:sqlite";
+import { limits } from "../../base/limits.ts";
+import { locatorText, type Page } from "../../evidence/source.ts";
+import { fuseScores } from "../rank/rank.ts";
+import { stopTerms, toSearchableText } from "../rank/searchable-text.ts";
+import { type PassageSpan, splitIntoPassages, splitIntoWindows } from "../read/passages.ts";
+import type { TextSimilarity } from "../vectors/text-similarity.ts";
+
+/** Maximum number of words of a query that are used. */
+const queryWordsMax = 48;
+
+export interface RankedPassage {
+	start: number;
+	end: number;
+	score: number;
+}
+
+/**
+ * Ranks a page's passages for a query, best first: by words, and by meaning where the embedding model can be used. Scores are
+ * computed as for folders.
+ */
+export async function rankPassages(
+	page: Pick<Page, "text" | "title" | "marks">,
+	query: string,
+	meaning: TextSimilarity | undefined,
+	signal?: AbortSignal,
+): Promise<RankedPassage[]> {
+	const passages = splitIntoPassages(page.text, pageHeadings(page));
+	const words = wordScores(passages, page, query);
+	const fused = fuseScores(words, await passageCosines(passages, words, page, query, meaning, signal));
+	const best = fused.reduce((most, score) => Math.max(most, score), 0);
+	if (best === 0) return [];
+	return passages
+		.map(({ start, end }, at) => ({ start, end, score: (fused[at] ?? 0) / best }))
+		.filter(({ score }) => score > 0)
+		.toSorted((a, b) => b.score - a.score || a.start - b.start)
+		.slice(0, limits.searchResults);
+}
+
+function pageHeadings({ marks }: Pick<Page, "marks">) {
+	return marks.flatMap(({ start, locator }) =>
+		locator.kind === "section" ? [{ start, level: 1, text: locatorText(locator).replace(/^§ /, "") }] : [],
+	);
+}
+
+/** BM25 scores among the page's passages. The tokenizer is that of the folders' index, so that words match in the same forms. */
+function wordScores(passages: readonly PassageSpan[], { text, title }: Pick<Page, "text" | "title">, query: string) {
+	const scores = new Float64Array(passages.length);
+	const terms = queryWords(query);
+	if (terms.length === 0 || passages.length === 0) return scores;
+	const db = new DatabaseSync(":memory:");
+	try {
+		db.exec("create virtual table page using fts5 (title, body, tokenize='porter unicode61 remove_diacritics 2')");
+		const insert = db.prepare("insert into page (rowid, title, body) values (?, ?, ?)");
+		db.exec("begin");
+		for (const [at, { start, end, context }] of passages.entries())
+			insert.run(at + 1, toSearchableText(`${title} ${context}`), toSearchableText(text.slice(start, end)));
+		db.exec("commit");
+		const matchAny = terms.map((word) => `"${word}"`).join(" OR ");
+		const rows = db.prepare("select rowid, bm25(page, 0.3, 1) as score from page where page match ?").all(matchAny);
+		// SQLite gives matches negative scores, the lower the better.
+		for (const { rowid, score } of rows) scores[Number(rowid) - 1] = Math.max(0, -Number(score));
+		return scores;
+	} finally {
+		db.close();
+	}
+}
+
+function queryWords(query: string): string[] {
+	const all = [
+		...new Set(
+			toSearchableText(query)
+				.toLowerCase()
+				.match(/[\p{L}\p{N}]+/gu) ?? [],
+		),
+	];
+	const contentWords = all.filter((word) => !stopTerms.has(word));
+	return (contentWords.length > 0 ? contentWords : all).slice(0, queryWordsMax);
+}
+
+/**
+ * Cosines of the passages with the query. Of a long page, passages with the query's words come first, then those at its beginning;
+ * the others get 0.
+ */
+async function passageCosines(
+	passages: readonly PassageSpan[],
+	words: Float64Array,
+	{ text, title }: Pick<Page, "text" | "title">,
+	query: string,
+	meaning: TextSimilarity | undefined,
+	signal: AbortSignal | undefined,
+): Promise<Float32Array | undefined> {
+	if (!meaning || query.trim() === "") return undefined;
+	const order = passages.map((_, at) => at).toSorted((a, b) => (words[b] ?? 0) - (words[a] ?? 0) || a - b);
+	const windows = order
+		.flatMap((at) => {
+			const passage = passages[at];
+			return passage ? splitIntoWindows(text, passage).map((window) => ({ at, ...window })) : [];
+		})
+		.slice(0, limits.pageWindows);
+	const texts = windows.map(({ start, end }) => `${title}\n${text.slice(start, end)}`);
+	const similarities = await meaning.cosines(query, texts, signal);
+	if (!similarities) return undefined;
+	const best = new Float32Array(passages.length);
+	for (const [index, { at }] of windows.entries()) best[at] = Math.max(best[at] ?? 0, similarities[index] ?? 0);
+	return best;
+}
