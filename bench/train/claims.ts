@@ -15,7 +15,7 @@ import { queryOf, type Signal, seenIn, signalNames } from "../../src/reasoning/e
 import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
 import { buildDocumentPage as corpusPage } from "../../src/sources/corpus/document-page.ts";
-import { readHtml } from "../../src/sources/read/html.ts";
+import { readHtml } from "../../src/sources/read/html/html.ts";
 import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
 import { keyPointQuestions, keyPointsOf } from "../support/key-points.ts";
 import { rowsOf } from "../support/rows.ts";

@@ -7,7 +7,7 @@ import type { Page } from "../../src/evidence/source.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { cellClaims } from "../../src/reasoning/extractive/reading/cells.ts";
 import { locateClaim } from "../../src/research/locate-claims.ts";
-import { readCsv } from "../../src/sources/read/csv.ts";
+import { readCsv } from "../../src/sources/read/tables/csv.ts";
 import { claimOf, sourceOf } from "../support/evidence.ts";
 
 function pageOf(csv: string): Page {

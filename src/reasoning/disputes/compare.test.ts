@@ -163,7 +163,7 @@ describe("compareClaims finds no conflict", () => {
 		expect(compareClaims({ known: [cell], fresh: [turbines] })).toEqual([]);
 	});
 
-	it("with a sentence that does not name the cell's row and column, but with one that does", () => {
+	it("with a sentence that does not name the cell's row and column, and finds one with a sentence that does", () => {
 		const cell: Claim = {
 			...claim("Valve outputs, RH-8: 8.", "s1"),
 			cell: { table: 1, row: "Valve outputs", column: "RH-8", text: "8" },

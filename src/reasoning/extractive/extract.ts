@@ -12,7 +12,7 @@ import { isQuotable, spanOf, type Unit, unitsOf } from "./reading/units.ts";
 
 /** Maximum passages of a page that get a claim each, besides those that the searches found. */
 const placesMost = 6;
-/** From this relevance on a unit may update the evidence. Below `adjacentFrom` it is dropped. */
+/** From this relevance on a unit may update the evidence. Below `adjacentMin` it is dropped. */
 const directFrom = 0.2;
 const adjacentFrom = 0.12;
 /** Minimum share of the sub-question's words in a direct unit or above it. A name there makes up for some. */

@@ -1,18 +1,18 @@
-import { readCsv } from "../read/csv.ts";
 import { decodeFile } from "../read/decode.ts";
 import { readJson } from "../read/json.ts";
 import { readMarkdown } from "../read/markdown.ts";
 import type { ParsedDocument } from "../read/parsed-document.ts";
 import { readText } from "../read/plain-text.ts";
+import { readCsv } from "../read/tables/csv.ts";
 import type { Format } from "./files.ts";
 
 /** Reads the bytes of a file that is one document. Throws an Error whose message is the reason why it cannot be read. */
 export async function readDocument(format: Format, bytes: Uint8Array): Promise<ParsedDocument> {
-	if (format === "pdf") return (await import("../read/pdf.ts")).readPdf(bytes);
+	if (format === "pdf") return (await import("../read/pdf/pdf.ts")).readPdf(bytes);
 	const source = decodeFile(bytes, format === "html");
 	switch (format) {
 		case "html":
-			return (await import("../read/html.ts")).readHtml(source);
+			return (await import("../read/html/html.ts")).readHtml(source);
 		case "markdown":
 			return readMarkdown(source);
 		case "csv":

@@ -1,8 +1,8 @@
 import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
 import { UnreadableError } from "./decode.ts";
-import { type Grid, type GridCell, writeGrid } from "./grid.ts";
 import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
+import { type Grid, type GridCell, writeGrid } from "./tables/grid.ts";
 import { isRecord } from "./values.ts";
 
 /** A number with its spelling, so that `1.10` and long whole numbers are quoted exactly. */

@@ -1,4 +1,4 @@
-import { decodeEntity } from "./entities.ts";
+import { decodeEntity } from "./html/entities.ts";
 
 /** A piece of rendered text: `text` is shown for the source from offset `at` on. */
 interface InlinePiece {

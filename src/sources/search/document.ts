@@ -1,4 +1,4 @@
-import type { DomDocument } from "../read/dom.ts";
+import type { DomDocument } from "../read/html/dom.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** Nesting limit. Pages of results have some twenty levels, and the parser's time grows with their square. */

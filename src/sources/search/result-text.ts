@@ -1,5 +1,5 @@
 import { cleanText } from "../../base/clean.ts";
-import { decodeEntity } from "../read/entities.ts";
+import { decodeEntity } from "../read/html/entities.ts";
 
 /** The examined length of one text of a result. The rest is dropped. Characters. */
 const examinedLength = 6_000;

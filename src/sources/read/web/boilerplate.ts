@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement } from "../dom.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
 
 /** Class and id names of boilerplate on the web, beyond the elements that HTML has for it. */
 const boilerplateNames =

@@ -1,9 +1,9 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 
-import type { DomDocument, DomElement } from "../dom.ts";
-import { sectionMarks } from "../html.ts";
-import { renderHtml } from "../html-text.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
+import { sectionMarks } from "../html/html.ts";
+import { renderHtml } from "../html/text.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 
 const boilerplateSelector =

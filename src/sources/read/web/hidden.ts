@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement } from "../dom.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
 
 type Style = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import type { DomDocument } from "../dom.ts";
+import type { DomDocument } from "../html/dom.ts";
 import { isRecord } from "../values.ts";
 
 export type JsonLdNode = Record<string, unknown>;

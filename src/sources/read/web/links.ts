@@ -1,6 +1,6 @@
 import { limits } from "../../../base/limits.ts";
 import type { Link } from "../../../evidence/source.ts";
-import type { DomElement } from "../dom.ts";
+import type { DomElement } from "../html/dom.ts";
 import { absoluteUrl, collapseSpace } from "./meta.ts";
 
 const textMax = 200;

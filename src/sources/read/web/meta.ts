@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement } from "../dom.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
 import { type JsonLdNode, jsonLdNodes, pageNode } from "./json-ld.ts";
 
 /** What a page states about itself, collected once. */

@@ -23,7 +23,7 @@ export interface FetchedDocument {
 /** Reads a document of the web. Runs in a child process; throws an Error whose message is the reason. */
 export async function readFetchedDocument(web: FetchedDocument): Promise<ParsedWebPage> {
 	if (web.kind === "pdf") {
-		const { origin, ...draft } = await (await import("../pdf.ts")).readPdf(web.bytes);
+		const { origin, ...draft } = await (await import("../pdf/pdf.ts")).readPdf(web.bytes);
 		// The origin of a PDF is its author, not its publisher.
 		return { ...draft, author: origin, language: detectPageLanguage(draft.text) };
 	}
@@ -38,7 +38,7 @@ async function readTextFormat(kind: "text" | "markdown" | "csv" | "json", source
 		case "markdown":
 			return (await import("../markdown.ts")).readMarkdown(source);
 		case "csv":
-			return (await import("../csv.ts")).readCsv(source);
+			return (await import("../tables/csv.ts")).readCsv(source);
 		case "json":
 			return (await import("../json.ts")).readJson(source);
 		case "text":

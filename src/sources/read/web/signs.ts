@@ -1,5 +1,5 @@
-import type { DomDocument, DomElement } from "../dom.ts";
-import { renderHtml } from "../html-text.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
+import { renderHtml } from "../html/text.ts";
 import { nodeTypes } from "./json-ld.ts";
 import { absoluteUrl, collapseSpace, metaContent, type StatedMetadata } from "./meta.ts";
 

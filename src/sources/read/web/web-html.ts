@@ -1,7 +1,7 @@
 import { limits } from "../../../base/limits.ts";
 import { oneLine } from "../../../base/text.ts";
 import type { Link } from "../../../evidence/source.ts";
-import type { DomDocument, DomElement } from "../dom.ts";
+import type { DomDocument, DomElement } from "../html/dom.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 import { removeBoilerplate } from "./boilerplate.ts";
 import { extractContent, parseDocument } from "./content.ts";

@@ -1,5 +1,5 @@
 import { limits } from "../../../base/limits.ts";
-import type { DomElement } from "../../read/dom.ts";
+import type { DomElement } from "../../read/html/dom.ts";
 import { parseDate } from "../dates.ts";
 import { parseDom } from "../document.ts";
 import { searchTermsOf } from "../query.ts";

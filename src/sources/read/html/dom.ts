@@ -1,4 +1,4 @@
-/** The part of an HTML tree from which text is rendered. The lightweight tree of local pages (`html-tree.ts`) has no more. */
+/** The part of an HTML tree from which text is rendered. The lightweight tree of local pages (`tree.ts`) has no more. */
 export interface HtmlNode {
 	readonly nodeType: number;
 	readonly textContent: string | null;

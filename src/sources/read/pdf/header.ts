@@ -1,6 +1,6 @@
-import { isAmount, isPeriod } from "../../text/table-headers.ts";
-import type { GridCell } from "./grid.ts";
-import { type Extent, overlappedColumns, type PdfChunk, type PdfLine } from "./pdf-lines.ts";
+import { isAmount, isPeriod } from "../../../text/table-headers.ts";
+import type { GridCell } from "../tables/grid.ts";
+import { type Extent, overlappedColumns, type PdfChunk, type PdfLine } from "./lines.ts";
 
 /** How a caption begins. */
 export const captionStart = /^(?:table|tab\.|tabelle|tableau|tabla|tabell)\s*[\dA-Z][\w.-]*[.:]?(?:\s|$)/i;

@@ -1,14 +1,7 @@
-import { isAmount, isPeriod } from "../../text/table-headers.ts";
-import type { Grid, GridCell } from "./grid.ts";
-import { captionStart, findHeader } from "./pdf-header.ts";
-import {
-	type Extent,
-	layOutLines,
-	overlappedColumns,
-	type PdfChunk,
-	type PdfLine,
-	type PdfTextItem,
-} from "./pdf-lines.ts";
+import { isAmount, isPeriod } from "../../../text/table-headers.ts";
+import type { Grid, GridCell } from "../tables/grid.ts";
+import { captionStart, findHeader } from "./header.ts";
+import { type Extent, layOutLines, overlappedColumns, type PdfChunk, type PdfLine, type PdfTextItem } from "./lines.ts";
 
 /** A table found on a page. */
 export interface PdfTable {

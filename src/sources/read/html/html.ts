@@ -1,9 +1,9 @@
-import { oneLine } from "../../base/text.ts";
+import { oneLine } from "../../../base/text.ts";
+import { type Heading, type ParsedDocument, toIsoDate } from "../parsed-document.ts";
 import { descendants } from "./dom.ts";
-import { extractMainContent } from "./html-main-content.ts";
-import { renderHtml } from "./html-text.ts";
-import { parseHtmlTree, type TreeElement } from "./html-tree.ts";
-import { type Heading, type ParsedDocument, toIsoDate } from "./parsed-document.ts";
+import { extractMainContent } from "./main-content.ts";
+import { renderHtml } from "./text.ts";
+import { parseHtmlTree, type TreeElement } from "./tree.ts";
 
 /**
  * Reads an HTML page of a folder without its boilerplate. One pass each for the tree, the boilerplate and the text reads a manual

@@ -1,5 +1,5 @@
-import { limits } from "../../base/limits.ts";
-import type { Table, TableRow } from "../../evidence/source.ts";
+import { limits } from "../../../base/limits.ts";
+import type { Table, TableRow } from "../../../evidence/source.ts";
 import {
 	headerSeparator,
 	isAmount,
@@ -7,8 +7,8 @@ import {
 	isPeriod,
 	unitIn,
 	unitOfWholeTable,
-} from "../../text/table-headers.ts";
-import type { TextBuilder } from "./parsed-document.ts";
+} from "../../../text/table-headers.ts";
+import type { TextBuilder } from "../parsed-document.ts";
 
 /** A table cell as it was parsed. */
 export interface GridCell {

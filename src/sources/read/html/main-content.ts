@@ -1,4 +1,4 @@
-import { TreeElement } from "./html-tree.ts";
+import { TreeElement } from "./tree.ts";
 
 /**
  * Names that authors give to boilerplate, matched as whole words of `class`, `id` and `role`. After Readability's list of unlikely

@@ -1,7 +1,8 @@
-import { oneLine } from "../../base/text.ts";
-import type { Table } from "../../evidence/source.ts";
+import { oneLine } from "../../../base/text.ts";
+import type { Table } from "../../../evidence/source.ts";
+import { type Heading, TextBuilder } from "../parsed-document.ts";
+import { writeGrid } from "../tables/grid.ts";
 import { descendants, elementName, type HtmlElement, type HtmlNode, isElement, textNode } from "./dom.ts";
-import { writeGrid } from "./grid.ts";
 import {
 	captionElementText,
 	cellElements,
@@ -10,8 +11,7 @@ import {
 	isLayoutTable,
 	parseHtmlGrid,
 	rowElements,
-} from "./html-table.ts";
-import { type Heading, TextBuilder } from "./parsed-document.ts";
+} from "./table.ts";
 
 const blockElements = new Set(
 	(

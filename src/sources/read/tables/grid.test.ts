@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readHtml } from "../html/html.ts";
+import { readJson } from "../json.ts";
+import type { ParsedDocument } from "../parsed-document.ts";
 import { readCsv } from "./csv.ts";
-import { readHtml } from "./html.ts";
-import { readJson } from "./json.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
 
 const page = (table: string) =>
 	`<!DOCTYPE html><html><head><title>Ports</title></head><body><main><h1>Ports of Halt</h1><p>What was landed at the ports of the coast is

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PdfText, pdfOf } from "../../../test/support/pdf.ts";
-import { rightEdge, setProse, setTable, settingFrom } from "../../../test/support/pdf-tables.ts";
-import { seededRandom } from "../../../test/support/random.ts";
-import { locate } from "../../evidence/source.ts";
+import { type PdfText, pdfOf } from "../../../../test/support/pdf.ts";
+import { rightEdge, setProse, setTable, settingFrom } from "../../../../test/support/pdf-tables.ts";
+import { seededRandom } from "../../../../test/support/random.ts";
+import { locate } from "../../../evidence/source.ts";
 import { readPdf } from "./pdf.ts";
 
 test("a PDF table is read cell by cell, however it is set, and keeps its place between the lines of prose", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { locate } from "../../evidence/source.ts";
+import { locate } from "../../../evidence/source.ts";
 import { readHtml } from "./html.ts";
 
 const page = `<!DOCTYPE html><html><head><title>Storage limits</title><meta name="author" content="Ada Poe">

@@ -1,7 +1,7 @@
-import { oneLine } from "../../base/text.ts";
+import { oneLine } from "../../../base/text.ts";
+import type { TextBuilder } from "../parsed-document.ts";
+import type { Grid, GridCell } from "../tables/grid.ts";
 import { closestElement, descendants, elementName, type HtmlElement, isElement } from "./dom.ts";
-import type { Grid, GridCell } from "./grid.ts";
-import type { TextBuilder } from "./parsed-document.ts";
 
 /** Cells longer than this on average are columns of a layout, not data. Characters. */
 const meanCellMax = 160;

@@ -1,8 +1,8 @@
-import { limits } from "../../base/limits.ts";
-import { oneLine } from "../../base/text.ts";
-import { UnreadableError } from "./decode.ts";
+import { limits } from "../../../base/limits.ts";
+import { oneLine } from "../../../base/text.ts";
+import { UnreadableError } from "../decode.ts";
+import { type ParsedDocument, TextBuilder } from "../parsed-document.ts";
 import { writeGrid } from "./grid.ts";
-import { type ParsedDocument, TextBuilder } from "./parsed-document.ts";
 
 /** A record of a CSV file with the 1-based line on which it begins. */
 interface CsvRecord {

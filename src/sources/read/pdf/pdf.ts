@@ -1,10 +1,10 @@
 import { extractTextItems, getDocumentProxy, getMeta } from "unpdf";
-import { type Grid, writeGrid } from "./grid.ts";
-import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
-import type { PdfTextItem } from "./pdf-lines.ts";
-import { findTables, type PdfTable } from "./pdf-table.ts";
-import { isContinuation } from "./plain-text.ts";
-import { isRecord } from "./values.ts";
+import { type ParsedDocument, TextBuilder, toIsoDate } from "../parsed-document.ts";
+import { isContinuation } from "../plain-text.ts";
+import { type Grid, writeGrid } from "../tables/grid.ts";
+import { isRecord } from "../values.ts";
+import type { PdfTextItem } from "./lines.ts";
+import { findTables, type PdfTable } from "./table.ts";
 
 /** A line on this share of the pages, at the same edge, is a running head or foot. */
 const runningShare = 0.6;
