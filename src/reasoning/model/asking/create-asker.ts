@@ -4,13 +4,13 @@ import type { Asker, RoleRequest } from "../asker.ts";
 import type { Model } from "../model.ts";
 import type { Ledger } from "../money/ledger.ts";
 import { type Prompt, promptOf } from "../prompts.ts";
+import { modelKindOf, outputLimit } from "../role-settings.ts";
 import { createActivityReporter } from "./activity.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { askWithTools } from "./ask-with-tools.ts";
 import { assessAnswer, repairMessages, unusableError } from "./assess-answer.ts";
 import { composeMessages, composeRepair } from "./compose-messages.ts";
 import { createConversation } from "./conversation.ts";
-import { modelKindOf, outputLimit } from "./role-settings.ts";
 import { createSender, type UnsizedRequest } from "./sender.ts";
 import { charactersIn, tokensOf } from "./size.ts";
 

@@ -7,10 +7,10 @@ import { ModelError } from "../error.ts";
 import type { ChatMessage, Model, ModelRequest } from "../model.ts";
 import type { Ledger } from "../money/ledger.ts";
 import type { Prompt } from "../prompts.ts";
+import { outputLimit, purposeOf } from "../role-settings.ts";
 import type { ActivityReporter } from "./activity.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import type { Conversation } from "./conversation.ts";
-import { outputLimit, purposeOf } from "./role-settings.ts";
 import { messageTokens, tokensOf } from "./size.ts";
 
 /** One request of a role, before it is sized to the model's window. */

@@ -1,6 +1,6 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { Role } from "../../../evidence/call.ts";
-import { outputLimit } from "../asking/role-settings.ts";
+import { outputLimit } from "../role-settings.ts";
 import { formatUsd, roundUpToCents } from "./budget.ts";
 import { costOf, maxCost } from "./cost.ts";
 import { reasoningTokens, requestSizes, USUAL_BYTES_PER_TOKEN } from "./request-sizes.ts";

@@ -1,8 +1,8 @@
 import type { Role } from "../../../evidence/call.ts";
 import { type DepthName, depths } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
-import { modelKindOf } from "../asking/role-settings.ts";
 import type { Model } from "../model.ts";
+import { modelKindOf } from "../role-settings.ts";
 import {
 	CLAIMS_PER_PAGE,
 	EXTRACTIONS_PER_PAGE,

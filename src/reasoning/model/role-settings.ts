@@ -1,6 +1,6 @@
-import type { Role } from "../../../evidence/call.ts";
-import type { Effort } from "../../../evidence/event.ts";
-import type { Model } from "../model.ts";
+import type { Role } from "../../evidence/call.ts";
+import type { Effort } from "../../evidence/event.ts";
+import type { Model } from "./model.ts";
 
 /** The model of each role: `lead` where judgement counts, `utility` for what is asked often. */
 const roleModels: Record<Role, "lead" | "utility"> = {
