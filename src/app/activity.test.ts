@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CallRecord, Role } from "../evidence/call.ts";
 import { activityOf, awaitedIn } from "./activity.ts";
 
-it("says in words what a model does in a role, and who does what among investigators", () => {
+it("parses activity texts: roles in words, and the actions of investigators", () => {
 	expect(activityOf("extractClaims: 2 requests in flight")).toEqual({
 		type: "activity",
 		text: "weighing pages: 2 requests in flight",
@@ -16,7 +16,7 @@ it("says in words what a model does in a role, and who does what among investiga
 	expect(activityOf("weighing: reading: a guide")).toEqual({ type: "activity", text: "weighing: reading: a guide" });
 });
 
-it("reads from a ledger what is waited for: not what a dead process left behind", () => {
+it("finds the pending requests in a ledger, without those that a dead process left", () => {
 	const call = (role: Role, answered: boolean) =>
 		({ request: { role }, ...(answered ? { result: {} } : {}) }) as unknown as CallRecord;
 	expect(awaitedIn([])).toBeUndefined();

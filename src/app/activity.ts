@@ -1,7 +1,7 @@
 import type { CallRecord, Role } from "../evidence/call.ts";
 import type { Progress } from "./progress.ts";
 
-/** What a model is doing in a role, in a few words. */
+/** The work of each role, as a progress line shows it. */
 const doing: Record<Role, string> = {
 	begin: "understanding the question, and planning",
 	route: "understanding the question",
@@ -20,7 +20,7 @@ const doing: Record<Role, string> = {
 	judgeSupport: "checking what the quotes support",
 };
 
-/** `extractClaims: 2 requests in flight` in words for people; any other text stays as it is. */
+/** Replaces a role's name at the start of a text by words: `extractClaims: 2 requests in flight`. Other texts stay as they are. */
 function inWords(text: string): string {
 	const [role, rest] = [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":"))];
 	return Object.hasOwn(doing, role) ? doing[role as Role] + rest : text;
@@ -28,7 +28,7 @@ function inWords(text: string): string {
 
 const ofInvestigator = /^([a-z]+\d+) (searching|reading|calculating)(?:: (.*))?$/s;
 
-/** What is being done, as it is shown: by the run, or by one of its investigators. */
+/** Parses an activity text of the run, or of one of its investigators. */
 export function activityOf(text: string): Progress {
 	const [, id, did, what = ""] = ofInvestigator.exec(text) ?? [];
 	if (id !== undefined && (did === "searching" || did === "reading" || did === "calculating"))
@@ -37,8 +37,8 @@ export function activityOf(text: string): Progress {
 }
 
 /**
- * What a run of another process waits for, by its ledger: the requests after the last that was answered. Undefined when it
- * waits for none.
+ * The requests that a run of another process waits for, in words: those in its ledger after the last that was answered. Undefined
+ * when there are none.
  */
 export function awaitedIn(calls: readonly CallRecord[]): string | undefined {
 	const waiting = calls.slice(calls.findLastIndex(({ result }) => result !== undefined) + 1);

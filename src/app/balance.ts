@@ -4,13 +4,13 @@ import type { RunContext } from "../store/store.ts";
 import { balanceStep, type Reading } from "./log.ts";
 import type { Models } from "./thinking.ts";
 
-/** Records what the accounts hold, where a provider tells it: beside the research, and never a reason to fail. */
+/** Records the balances of the accounts whose provider reports one. This stands outside the research and never fails a run. */
 export async function recordBalance(
 	run: RunContext,
 	when: "before" | "after",
 	{ lead, utility }: Models,
 ): Promise<void> {
-	// The others tell nothing, and nothing is recorded of them.
+	// The other providers report no balance.
 	const telling = [lead.settings, utility.settings].filter(({ provider }) => provider === "openrouter");
 	if (telling.length === 0) return;
 	const accounts = new Map(telling.map((settings) => [settings.provider, settings]));

@@ -1,8 +1,8 @@
 import type { PageCleanupResult, Store } from "../store/store.ts";
 
 /**
- * Throws away cached pages that nobody has read for `olderMs`. What an unfinished run has read stays: it goes on with the same
- * texts. The files of finished runs hold their pages themselves.
+ * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts.
+ * The files of finished runs hold their own pages.
  */
 export async function cleanup(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
 	const before = new Date(Date.now() - olderMs);
@@ -23,7 +23,7 @@ async function neededPages(store: Store): Promise<Set<string>> {
 	return hashes;
 }
 
-/** Both a run's and an investigator's step that read a page record its source. */
+/** The hash of the page that a step read. Steps of runs and of investigators record the source of such a page. */
 function hashIn(output: unknown): string | undefined {
 	if (typeof output !== "object" || output === null || !("source" in output)) return undefined;
 	const { source } = output;

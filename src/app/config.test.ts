@@ -15,7 +15,7 @@ describe("the configuration", () => {
 		expect(readConfig({}, environment, platform)).toMatchObject({ home, out: join(home, "runs") });
 	});
 
-	it("lets a flag win over the environment, and the environment over the default", () => {
+	it("prefers a flag to the environment, and the environment to the default", () => {
 		const environment = { ASSAY_HOME: "~/elsewhere", DATABASE_URL: "postgres://h/d" };
 		expect(readConfig({}, environment).home).toBe(join(homedir(), "elsewhere"));
 		expect(readConfig({ home: "here", out: "there" }, environment)).toMatchObject({
@@ -25,7 +25,7 @@ describe("the configuration", () => {
 		});
 	});
 
-	it("takes an empty variable for one that is not set, and refuses an empty flag", () => {
+	it("treats an empty variable as not set, and rejects an empty flag", () => {
 		expect(readConfig({}, { ASSAY_HOME: "", DATABASE_URL: " ", NO_COLOR: "" })).toMatchObject({
 			databaseUrl: undefined,
 			color: "auto",
@@ -33,11 +33,11 @@ describe("the configuration", () => {
 		expect(() => readConfig({ home: "" }, {})).toThrow("--home is empty");
 	});
 
-	it("never shows a database address that it refuses: it may hold a password", () => {
+	it("never shows a rejected database address, which may hold a password", () => {
 		expect(() => readConfig({}, { DATABASE_URL: "mysql://me:secret@h/d" })).toThrow(/^(?!.*secret)/);
 	});
 
-	it("makes every key that is set known to what takes keys out of texts, the database's password too", () => {
+	it("registers every key that is set with `scrub`, and the database's password", () => {
 		const environment = {
 			ANTHROPIC_API_KEY: "sk-ant-api03-a8Kd92LmQx7TzRwYb4",
 			GITHUB_TOKEN: "ghp_9XkQ27LmTzRwYb4VnCdHs",

@@ -8,25 +8,28 @@ import { knowKeys, knowPassword } from "./config/keys.ts";
 import { type ModelConfig, modelConfigOf } from "./config/models.ts";
 import { type WebConfig, webConfigOf } from "./config/web.ts";
 
-/** What a process is told once, at its start, by its environment and its flags. The only reader of the environment. */
+/**
+ * The configuration of a process, read once at its start from the environment and the flags. Only this module reads the
+ * environment.
+ */
 export interface Config {
 	/** Absolute. Holds the store (unless `databaseUrl` is given) and the corpus indexes. */
 	readonly home: string;
 	/** A Postgres database that keeps runs and pages instead of `home`. */
 	readonly databaseUrl: string | undefined;
-	/** Absolute. Each run's files go to a folder of its id in here. */
+	/** Absolute. Each run's files go into a subfolder that is named by the run's id. */
 	readonly out: string;
-	/** `auto`: where the stream is a terminal. */
+	/** `auto`: only where the stream is a terminal. */
 	readonly color: "auto" | "always" | "never";
 	/** Whether a display that redraws itself may be used on a terminal. */
 	readonly animation: boolean;
-	/** The absolute folders of `PATH`, where programs are looked for; a relative one would be the working directory's. */
+	/** The absolute folders of `PATH`, in which programs are looked for. A relative one would lie in the working directory. */
 	readonly path: readonly string[];
-	/** The `.env` of the working directory, trusted or not; undefined where it decides nothing. Throws `ENV_FILE_…`. */
+	/** The `.env` of the working directory, trusted or not; undefined where it sets nothing that counts. Throws `ENV_FILE_…`. */
 	readonly folder: () => FolderFile | undefined;
-	/** Language models and their keys; read when a command needs them, so that no other one stumbles over them. */
+	/** Language models and their keys. They are read when a command needs them, so that a fault in them fails no other command. */
 	readonly models: () => ModelConfig;
-	/** Search services, their keys, and the browser; read as late. */
+	/** Search services, their keys and the browser. They are read only when needed, too. */
 	readonly web: () => WebConfig;
 }
 
@@ -76,12 +79,12 @@ export function readConfig(
 	});
 }
 
-/** Whether stacks of errors are wanted; asked when an error is told, whether or not a configuration could be read. */
+/** Whether errors are shown with their stacks. It needs no configuration, so that errors of the configuration are covered. */
 export function isDebugging(environment: Environment = process.env): boolean {
 	return isOn(environment.ASSAY_DEBUG);
 }
 
-/** Libraries that ship a slow build for development decide at import, by the environment. Call it before they are loaded. */
+/** Selects the production builds of libraries, which choose at import by the environment. Call it before they are loaded. */
 export function preferProductionLibraries(): void {
 	process.env.NODE_ENV ??= "production";
 }
@@ -102,7 +105,7 @@ function folder(path: string | undefined, name: string): string | undefined {
 function userDataFolder(known: z.infer<typeof variables>, platform: NodeJS.Platform): string {
 	if (platform === "darwin") return join(userFolder(), "Library", "Application Support", "assay");
 	if (platform === "win32") return join(known.LOCALAPPDATA ?? join(userFolder(), "AppData", "Local"), "assay");
-	// The XDG rule: a relative path there is invalid and ignored.
+	// The XDG rule: a relative path is invalid and ignored.
 	const data = known.XDG_DATA_HOME;
 	return join(data !== undefined && isAbsolute(data) ? data : join(userFolder(), ".local", "share"), "assay");
 }
@@ -120,7 +123,7 @@ function userFolder(): string {
 
 function databaseUrl(url: string | undefined): string | undefined {
 	if (url === undefined) return undefined;
-	// The url is not shown: it may hold a password.
+	// The URL is not shown, because it may hold a password.
 	if (!/^postgres(ql)?:\/\//.test(url))
 		throw new UsageError("DATABASE_URL_INVALID", "DATABASE_URL is not the address of a Postgres database", {
 			hint: "set it to postgres://USER:PASSWORD@HOST:PORT/DATABASE, or unset it to keep runs in a folder",
@@ -134,7 +137,7 @@ function colorOf(known: z.infer<typeof variables>): Config["color"] {
 	return known.TERM === "dumb" ? "never" : "auto";
 }
 
-/** What the user types before a command: `assay`, or npm's way of saying it in a clone. */
+/** What the user types before a command: `assay`, or `npm start --` in a clone of the repository. */
 export function commandName(environment: Environment = process.env): string {
 	return environment.npm_lifecycle_event === "start" ? "npm start --" : "assay";
 }

@@ -6,15 +6,15 @@ import { minimalEnvironment } from "../base/environment.ts";
 import { AssayError } from "../base/errors.ts";
 import type { World } from "./web.ts";
 
-/** The invented web's server, as it stands in a clone of the repository. */
+/** The script that serves the invented web. Only a clone of the repository has it. */
 const script = fileURLToPath(new URL("../../test/world/serve.ts", import.meta.url));
-/** It reads some files and makes an index: a second on a slow machine. ms */
+/** Time limit of its start. It reads files and builds an index, which takes a second on a slow machine. ms */
 const startMs = 20_000;
 
-/** An invented web on this machine, served by a process of its own until it is closed. */
+/** An invented web on this machine, served by a separate process until it is closed. */
 export interface DemoWorld {
 	world: World;
-	/** Its own search engine, which speaks SearXNG's protocol. */
+	/** The address of its search engine, which speaks SearXNG's protocol. */
 	searxng: string;
 	question: string;
 	close(): void;
@@ -27,13 +27,13 @@ const announced = z.object({
 	question: z.string().min(1),
 });
 
-/** Starts it. Throws `DEMO_MISSING` where it is not installed, and `DEMO_BROKEN`. */
+/** Starts the server. Throws `DEMO_MISSING` where it is not installed, and `DEMO_BROKEN` where it does not start. */
 export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
 	if (!existsSync(script))
 		throw new AssayError("DEMO_MISSING", "the invented web of the demo is not a part of this installation", {
 			hint: 'it stands in a clone of the repository; or ask the real web: assay "your question" --search duckduckgo,wikipedia',
 		});
-	// In a group of its own, a Ctrl-C of the terminal does not end it under a run that still has to stop in order.
+	// In its own process group it survives a Ctrl-C of the terminal, while the run still has to stop in order.
 	const child = spawn(process.execPath, [script], {
 		stdio: ["pipe", "pipe", "ignore"],
 		detached: true,
@@ -50,7 +50,7 @@ export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
 	}
 }
 
-/** The one line that it prints when it is ready. */
+/** The line that the server prints when it is ready. */
 function announcement(child: ChildProcess, signal: AbortSignal): Promise<z.infer<typeof announced>> {
 	return new Promise((resolve, reject) => {
 		const broken = (cause?: unknown) =>

@@ -6,10 +6,9 @@ import type { Renderer } from "../sources/pages/reader.ts";
 import type { SearchService } from "../sources/search/service.ts";
 import type { Hooks } from "./progress.ts";
 
-/** Whoever shows it. */
 type Listener = Pick<Hooks, "onProgress">;
 
-/** Says what the models of a run will be sent, a line a host, from the settings that their requests are made with. */
+/** Announces what is sent to the models of a run, a line for each host. The hosts come from the settings of the requests. */
 export function tellModels(
 	models: readonly { name: string; settings: ModelSettings }[],
 	{ corpus, web }: Pick<RunOptions, "corpus" | "web">,
@@ -20,7 +19,7 @@ export function tellModels(
 	tellHosts(`the question and passages of ${read.join(" and of ")}`, models, hooks);
 }
 
-/** Says where `assay doctor` sends its request to each model. */
+/** Announces where `assay doctor` sends its request to each model. */
 export function tellModelTests(models: readonly { name: string; settings: ModelSettings }[], hooks: Listener): void {
 	tellHosts("a tiny request", models, hooks);
 }
@@ -33,13 +32,13 @@ function tellHosts(what: string, models: readonly { name: string; settings: Mode
 	}
 }
 
-/** Says where `assay doctor` sends its query to each search service; one that is paid for is sent none. */
+/** Announces where `assay doctor` sends its query. A paid service is sent none. */
 export function tellServiceTests(services: readonly Pick<SearchService, "at" | "paid">[], hooks: Listener): void {
 	const asked = [...new Set(services.flatMap(({ at, paid }) => (paid ? [] : at)))];
 	if (asked.length > 0) tell(`Sends a test query to ${asked.join(", ")}`, hooks);
 }
 
-/** Says what the web will be sent, from the services and the renderer that do it. */
+/** Announces what is sent to the web. The hosts come from the services and the renderer that send it. */
 export function tellWeb(
 	services: readonly Pick<SearchService, "at">[],
 	renderer: Pick<Renderer, "at"> | undefined,
@@ -60,7 +59,7 @@ function tell(text: string, hooks: Listener): void {
 	hooks.onProgress({ type: "destination", text });
 }
 
-/** Relative where it lies in the working directory. */
+/** A folder's path, relative where it lies in the working directory. */
 function shownFolder(path: string): string {
 	const below = relative(process.cwd(), path);
 	return below === "" || below.startsWith("..") ? path : below;

@@ -21,17 +21,17 @@ import { renderTrace } from "./report/trace.ts";
 export interface RunFiles {
 	output: Output;
 	markdown: string;
-	/** The folder. */
+	/** The folder that holds them. */
 	files: string;
-	/** Why they could not be written, where that does not matter. */
+	/** Why they could not be written; set only with `toRead`. */
 	unwritten?: AssayError | undefined;
 }
 
 /**
- * Renders a finished run into `folder`: `report.md`, `report.html`, `evidence.json`, `trace.json`, and in `pages/` the text of
- * each page that was read; with models also `calls.jsonl`: what each was asked, and what it answered. A run without evidence
- * has no report files. Each file appears whole or not at all.
- * Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store. With `toRead`, that is told and not thrown.
+ * Renders a finished run into `folder`: `report.md`, `report.html`, `evidence.json`, `trace.json`, and in `pages/` the text of each
+ * page that was read; with models also `calls.jsonl`, with each request and response. A run without evidence has no report files.
+ * Each file is written whole or not at all. Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store. With `toRead` the
+ * error is returned instead.
  */
 export async function writeRunFiles(
 	folder: string,
@@ -86,7 +86,7 @@ export async function writeRunFiles(
 	}
 }
 
-/** Each page that was read, to be looked at: what the report's quotes link to. */
+/** The HTML files of the pages that were read. The quotes of the report link to them. */
 function renderPages({ sources, claims }: ResearchState, texts: ReadonlyMap<string, string>): [string, string][] {
 	return sources.flatMap((source): [string, string][] => {
 		const text = texts.get(source.id);
@@ -96,7 +96,7 @@ function renderPages({ sources, claims }: ResearchState, texts: ReadonlyMap<stri
 	});
 }
 
-/** The text of a page that the cache has thrown away, from the files that were written before. */
+/** The text of a page that the cache no longer holds, from the files that were written before. */
 async function writtenText(folder: string, { id, hash }: Source): Promise<string | undefined> {
 	try {
 		const text = await readFile(join(folder, "pages", `${id}.txt`), "utf8");
@@ -106,20 +106,20 @@ async function writtenText(folder: string, { id, hash }: Source): Promise<string
 	}
 }
 
-/** Control characters, and marks that turn the direction of writing, of a page that was stored before they were taken out. */
+/** Control and bidirectional characters. Pages that an older release stored may hold them. */
 const live = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Such a page as it can be shown on a terminal, each place where it was. */
+/** Replaces each such character by one placeholder, so that a terminal can show the text and offsets stay the same. */
 function visible(text: string): string {
 	return text.replace(live, "\ufffd");
 }
 
-/** A request a line, with all that was asked and answered: so that a user can see it. It holds no key, as no row does. */
+/** One line for each request, with all that was sent and answered, so that a user can see it. No line holds a key. */
 function renderCalls({ calls }: ModelWork): string {
 	return calls.map((call) => `${scrub(terminalSafeJson(call))}\n`).join("");
 }
 
-/** How a file is called until it is whole: by the process that writes it. */
+/** The name of a file that is not yet whole. It holds the id of the process that writes it. */
 const partName = /\.(?:(\d+)\.)?part$/;
 
 async function writeWhole(path: string, text: string): Promise<void> {
@@ -128,7 +128,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 	await rename(part, path);
 }
 
-/** Removes what processes that died have left half written. */
+/** Removes files that processes left half-written when they died. */
 async function removeParts(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
 		const [isPart, pid] = partName.exec(name) ?? [];
@@ -136,7 +136,7 @@ async function removeParts(folder: string): Promise<void> {
 	}
 }
 
-/** Whether another process of this number is there. This one writes one file after the other, and none at this moment. */
+/** Whether another process has this id. This process writes one file after the other, and none at this moment. */
 function isAlive(pid: number): boolean {
 	if (!(pid > 0) || pid === process.pid) return false;
 	try {

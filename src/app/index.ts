@@ -48,9 +48,9 @@ export interface RunResult {
 	markdown: string;
 	/** The folder that holds `report.md`, `report.html`, `evidence.json`, `trace.json` and `pages/`. */
 	files: string;
-	/** Why files of it could not be written; only of a run that is shown. */
+	/** Why its files could not be written; set only when a run is shown. */
 	unwritten?: AssayError | undefined;
-	/** Absent when no model was to be asked. */
+	/** Absent for a run without models. */
 	spending?: Spending | undefined;
 	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
@@ -70,41 +70,44 @@ export interface RunSummary {
 	steps: number;
 	sources: number;
 	error?: string | undefined;
-	/** On models; only of a run that is shown by itself. */
+	/** Spending on models; absent in a list. */
 	spending?: Spending | undefined;
 	state?: ResearchState | undefined;
 }
 
-/** The library's public face: the command line, and later HTTP and MCP, know only this. */
+/** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
 export interface App {
 	/**
-	 * Does the research, or resumes the unfinished run of the same question and options; one that has finished and was never
-	 * delivered is given as it is.
+	 * Does the research. It resumes an unfinished run of the same question and options, and returns a finished one that was never
+	 * delivered.
 	 */
 	research(options: ResearchOptions, hooks: Hooks): Promise<RunResult>;
-	/** Records that a finished run's result was handed over: from now on `research` begins a new one. Never throws. */
+	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
-	/** `silenceMs`: a model that says nothing for this long hangs. */
+	/** `idleTimeoutMs`: how long a model's response may send nothing. */
 	resume(id: string, hooks: Hooks, silenceMs?: number): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
 	show(id: string): Promise<RunResult | RunSummary>;
-	/** Follows a run, of this or another process, until it ends; gives what `show` would. */
+	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
-	/** Throws away stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
+	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
 	cleanup(olderMs: number, dryRun: boolean): Promise<PageCleanupResult>;
 	close(): Promise<void>;
 }
 
-/** `world`: the only web there is, for `assay demo` and for tests. `toRead`: nothing but `list` and `show` will be called. */
+/**
+ * `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be
+ * called.
+ */
 export async function openApp(
 	config: Config,
 	{ world, toRead = false }: { world?: World | undefined; toRead?: boolean } = {},
 ): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead });
 
-	/** `begin` gives the run; it is called only once there is something to search. `known`: the run that is resumed. */
+	/** Works on a run until it ends. `begin` creates the run once its sources are open. `resumed`: the run that is resumed. */
 	async function work(
 		input: RunInput,
 		hooks: Hooks,
@@ -152,7 +155,9 @@ export async function openApp(
 		}
 	}
 
-	/** How a run's models are asked, once its ledger is there. A run without models loads nothing of them. */
+	/**
+	 * Opens the models of a run. The functions that it returns need the run's ledger. A run without models loads none of this code.
+	 */
 	async function thinkingOf(
 		options: RunOptions,
 		model: ModelOptions,
@@ -180,7 +185,7 @@ export async function openApp(
 		};
 	}
 
-	/** The report's files are written from the log each time, so a crash between the log and the files heals itself. */
+	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
 	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
 		const folder = join(config.out, run.id);
 		const models = await modelWorkOf(store, run);
@@ -188,7 +193,7 @@ export async function openApp(
 		return { id: run.id, ...written, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 
-	/** One unreadable log must not hide all other runs from a list. */
+	/** How far a run is; empty where its log is unreadable, so that a list still shows the other runs. */
 	async function soFarOf(run: RunRecord): Promise<Partial<RunSummary>> {
 		try {
 			const { turns, ...reached } = await reachedBy(store, run.id);
@@ -198,19 +203,22 @@ export async function openApp(
 		}
 	}
 
-	/** A run that has no report yet, as far as it is known. */
+	/** The summary of a run that has no report yet. */
 	async function unfinished(run: RunRecord, state: ResearchState): Promise<RunSummary> {
 		const calls = await store.calls(run.id);
 		const spending = run.status === "running" ? spentSoFar(calls) : spendingOf(calls);
 		return { ...summaryOf(run), ...soFar(state), ...(calls.length > 0 ? { spending } : {}) };
 	}
 
-	/** The newest run of this key that is not finished; before it the newest of all, if it was never delivered. */
+	/**
+	 * The run of this key to continue or deliver: the newest one if it is completed and was never delivered, else the newest
+	 * unfinished one.
+	 */
 	async function openRun(key: string): Promise<RunRecord | undefined> {
 		let isNewest = true;
 		for (const run of await store.runs()) {
 			if (readInput(run.input)?.key !== key || run.status === "failed") continue;
-			// An older result was overtaken by the newer one that was delivered.
+			// An older result is out of date once a newer one was delivered.
 			if (run.status !== "completed" || (isNewest && !(await store.isDelivered(run.id)))) return run;
 			isNewest = false;
 		}
@@ -241,11 +249,11 @@ export async function openApp(
 			return work(input, hooks, run, async () => run, silenceMs);
 		},
 		async delivered(id) {
-			// It was shown: a failure to say so only means that it is shown again.
+			// A failure only means that the result is shown once more.
 			await store.markDelivered(id).catch(() => undefined);
 		},
 		async list() {
-			// What a finished run holds stands in its record; of another one only its log tells.
+			// The record of a completed run holds its summary; other runs need their log.
 			const whole = async (run: RunRecord): Promise<RunSummary> =>
 				run.status === "completed" ? summaryOf(run) : { ...summaryOf(run), ...(await soFarOf(run)) };
 			return Promise.all((await store.runs()).map(whole));

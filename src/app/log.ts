@@ -5,7 +5,7 @@ import type { LoggedStep, Store } from "../store/store.ts";
 import type { Balance } from "./report/model-work.ts";
 import type { RunOutput } from "./run.ts";
 
-/** What a provider's account held. USD. */
+/** The balance of a provider's account. USD. */
 export interface Reading {
 	provider: string;
 	usd: number;
@@ -13,17 +13,17 @@ export interface Reading {
 
 const aside = "balance:";
 
-/** The name of the step that records what the accounts held; it stands beside the research, and is none of its events. */
+/** The name of the step that records the accounts' balances. It stands outside the research and records no event. */
 export function balanceStep(when: "before" | "after"): string {
 	return aside + when;
 }
 
-/** Every other step of a research run records exactly one event. */
+/** The events of a run: each step except those of balances records exactly one. */
 export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
 	return steps.filter(({ name }) => !name.startsWith(aside)).map((step) => step.output as unknown as ResearchEvent);
 }
 
-/** What the accounts held before a run, and after it. */
+/** The accounts' balances before and after a run. */
 export function balancesOf(steps: readonly LoggedStep[]): Balance[] {
 	const at = (when: "before" | "after") =>
 		(steps.find(({ name }) => name === balanceStep(when))?.output ?? []) as unknown as Reading[];
@@ -31,15 +31,15 @@ export function balancesOf(steps: readonly LoggedStep[]): Balance[] {
 	return at("before").map(({ provider, usd }) => ({ provider, before: usd, after: after.get(provider) }));
 }
 
-/** What is known in a run, whoever works on it. */
+/** The state of a run, folded from its log. */
 export async function stateOf(store: Store, runId: string): Promise<ResearchState> {
 	return fold(eventsOf(await store.log(runId)));
 }
 
-/** The steps that tell how far a run is. Their events are few and small; those of searches and claims are neither. */
+/** The steps that show how far a run is. Their events are few and small, unlike those of searches and claims. */
 const tellingSteps = ["route", "decide", "read", "investigate", "write"];
 
-/** How far an unfinished run is, without the fold of all its evidence: that takes a second for ten runs. */
+/** How far an unfinished run is. It does without the fold of all evidence, which takes a second for ten runs. */
 export async function reachedBy(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
 	const events = eventsOf(await store.log(runId, tellingSteps));
 	const sources = new Set<string>();

@@ -6,14 +6,14 @@ import type { RunRecord } from "../store/store.ts";
 import { readModelName } from "./config/model-name.ts";
 import { type ModelAddresses, readInput } from "./run.ts";
 
-/** The addresses that the requests of a run go to, from the settings that the requests are made with. */
+/** The addresses to which a run's requests go, from the settings of these requests. */
 export function addressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
 	return { lead: apiBaseUrl(models.lead.settings), utility: apiBaseUrl(models.utility.settings) };
 }
 
 /**
- * Checks that a run which is resumed asks its models at the addresses that were recorded when it began. A run of an older release
- * has none recorded. Throws `UsageError` `MODEL_ADDRESS_CHANGED`.
+ * Checks that a resumed run uses the model addresses that were recorded when it began. A run of an older release has none recorded.
+ * Throws `UsageError` `MODEL_ADDRESS_CHANGED`.
  */
 export function assertSameAddresses(run: RunRecord, options: ModelOptions, now: ModelAddresses): void {
 	const before = readInput(run.input)?.modelAddresses;

@@ -15,7 +15,7 @@ function home(): string {
 	return folder;
 }
 
-/** What is asked of which model, as a command would do it with this environment. */
+/** The options and settings of the models, as a command would make them with this environment. */
 function opened(asked: Partial<ModelAsked>, environment: Record<string, string> = {}) {
 	const config = readConfig({ home: home() }, environment).models();
 	const options = modelOptionsOf({ ...usual, ...asked }, config);
@@ -35,7 +35,7 @@ describe("the models of a run", () => {
 		expect(settings?.utility).toEqual(settings?.lead);
 	});
 
-	it("takes both default models of a provider that is named alone, and a typed model for everything", () => {
+	it("are both defaults of a provider that is named alone; a typed model does everything", () => {
 		const bare = opened({ lead: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
 		expect(bare?.lead).toMatch(/^anthropic:claude-/);
 		expect(bare?.utility).toMatch(/^anthropic:claude-/);
@@ -45,7 +45,7 @@ describe("the models of a run", () => {
 		expect(opened({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
 	});
 
-	it("gives investigators the utility model, or the lead where that is asked for", () => {
+	it("give investigators the utility model, or the lead where that is chosen", () => {
 		const agent = { lead: "vllm:a", utility: "vllm:b", gather: "agent" } as const;
 		const set = { ASSAY_INVESTIGATORS: "lead" };
 		expect(opened(agent).options?.investigators).toBeUndefined();
@@ -63,12 +63,12 @@ describe("the models of a run", () => {
 		["http://h/v1/messages", "http://h/v1"],
 		["http://h/chat/completions", "http://h"],
 		["http://h/messages/v1", "http://h/messages/v1"],
-	])("takes the base out of an address that was pasted whole: %s", (typed, base) => {
+	])("have the base of an address that was pasted with a request path: %s", (typed, base) => {
 		expect(opened({ lead: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
 		expect(opened({ lead: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
 	});
 
-	it("takes the first key that is set, and an address of the provider's own variable", () => {
+	it("have the first key that is set, and the address of the provider's variable", () => {
 		const { settings } = opened(
 			{ lead: "google:g", utility: "anthropic:c" },
 			{
@@ -104,7 +104,7 @@ describe("the models of a run", () => {
 		["investigators without a model", { gather: "agent" as const }, {}, "MODEL_MISSING"],
 		["a utility model alone", {}, { ASSAY_UTILITY_MODEL: "vllm:m" }, "MODEL_MISSING"],
 		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "VARIABLE_INVALID"],
-	])("are refused with words for it: %s", (_what, asked, environment, code) => {
+	])("are rejected with a code and a hint: %s", (_what, asked, environment, code) => {
 		const why = (() => {
 			try {
 				return opened(asked, environment);
@@ -124,13 +124,13 @@ describe("the models of a run", () => {
 		["qwen3:8b", "ollama:qwen3:8b"],
 		["glm:glm-5", "zai:glm-5"],
 		["maker/model", "openrouter:maker/model"],
-	])("that are mistyped are told what was meant: %s", (typed, meant) => {
+	])("get a suggestion where they are mistyped: %s", (typed, meant) => {
 		expect(() => opened({ lead: typed })).toThrow(
 			expect.objectContaining({ hint: expect.stringMatching(`^did you mean ${meant}\\? The providers: anthropic, `) }),
 		);
 	});
 
-	it("have the price and the window that the user's table gives them, by the name that is typed", async () => {
+	it("have the price and the window of the user's table, by their typed name", async () => {
 		const environment = { OPENAI_API_KEY: key };
 		const folder = home();
 		const said = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };

@@ -4,9 +4,9 @@ import type { ModelSettings } from "../reasoning/model/model.ts";
 import { type ModelName, readModelName } from "./config/model-name.ts";
 import { type ModelConfig, readBaseUrl } from "./config/models.ts";
 
-/** What a person asks for in the way of language models; what is left out is as the surroundings say, or the default. */
+/** The user's choice of language models. What is absent comes from the environment, or is the default. */
 export interface ModelAsked {
-	/** False: no model, whatever the surroundings say. */
+	/** False: no model, whatever the environment says. */
 	use: boolean;
 	lead?: string | undefined;
 	utility?: string | undefined;
@@ -21,11 +21,14 @@ export interface ModelAsked {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
-	/** A model that says nothing for this long hangs. ms */
+	/** How long a response may send nothing. ms */
 	silenceMs?: number | undefined;
 }
 
-/** Undefined when no model is to be asked. Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`, `INVESTIGATORS_UNUSED`, `BASE_URL_…`. */
+/**
+ * The model options of a run; undefined for a run without models. Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`,
+ * `INVESTIGATORS_UNUSED`, `BASE_URL_…`.
+ */
 export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOptions | undefined {
 	if (!asked.use) return undefined;
 	const typed = asked.lead ?? config.lead;
@@ -62,13 +65,13 @@ export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOpt
 
 function utilityOf(asked: ModelAsked, config: ModelConfig, lead: ModelName): ModelName {
 	if (asked.utility !== undefined) return readModelName(asked.utility, "--utility-model", "utility");
-	// Whoever types a model for this one command means it for everything.
+	// A model that is typed for one command does all of its work.
 	const known = asked.lead === undefined ? config.utility : undefined;
 	if (known === undefined) return lead.isDefault ? readModelName(lead.word, "--model", "utility") : lead;
 	return readModelName(known, "ASSAY_UTILITY_MODEL", "utility");
 }
 
-/** An option that only a model can carry out must not be passed over. */
+/** Throws where an option needs a model, so that no option is silently ignored. */
 function assertNothingAsked(asked: ModelAsked, config: ModelConfig): void {
 	const options: [string, unknown][] = [
 		["--utility-model", asked.utility],
@@ -98,7 +101,7 @@ function baseUrlOf(asked: ModelAsked, config: ModelConfig, models: readonly Mode
 	return readBaseUrl(asked.baseUrl, "--base-url");
 }
 
-/** How to reach the two models of a run, with the keys of the present surroundings. Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`. */
+/** The settings of a run's two models, with the keys of the present environment. Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`. */
 export function modelSettingsOf(
 	options: ModelOptions,
 	config: ModelConfig,

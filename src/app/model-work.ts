@@ -4,7 +4,7 @@ import { balancesOf } from "./log.ts";
 import type { ModelWork } from "./report/model-work.ts";
 import { readInput } from "./run.ts";
 
-/** What a run's models were asked, from its ledger; undefined when no model was to be asked. */
+/** A run's requests to models and its balances, from the ledger and the log; undefined for a run without models. */
 export async function modelWorkOf(store: Store, run: RunRecord): Promise<ModelWork | undefined> {
 	if (!readInput(run.input)?.options.model) return undefined;
 	const calls = await store.calls(run.id);

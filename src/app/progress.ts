@@ -10,9 +10,9 @@ export interface Range {
 	high: number;
 }
 
-/** Shown live: a pure view of what is recorded, and what goes on beside it. */
+/** What is shown live: a view of what is recorded, and what happens beside it. */
 export type Progress =
-	/** First of all: the run that is worked on, so that an interruption can say how to go on. */
+	/** Sent first: the id of the run, so that an interruption can say how to resume it. */
 	| { type: "run"; id: string }
 	/** `waiting`: another process is indexing the same folder. */
 	| {
@@ -21,21 +21,21 @@ export type Progress =
 			done: number;
 			total: number;
 			perSecond: number;
-			/** Until the folders can be searched. */
+			/** Time until the folders can be searched. */
 			leftMs?: number | undefined;
 	  }
 	| { type: "skip"; path: string; reason: string }
-	/** E.g. that an unfinished run goes on. */
+	/** E.g. that an unfinished run is resumed. */
 	| { type: "note"; text: string }
-	/** What will be sent, and to which host; told before anything is sent there. */
+	/** What will be sent, and to which host. It is announced before anything is sent there. */
 	| { type: "destination"; text: string }
-	/** The run waits for its store; without `wait`, it goes on. */
+	/** The run waits for its store; without `wait` it continues. */
 	| { type: "store"; wait?: StoreWait | undefined }
-	/** What is being done right now; nothing that is kept. */
+	/** What is being done right now. It is not recorded. */
 	| { type: "activity"; text: string }
 	/** What the investigator of a sub-question began to do. `what`: the query, or the page's label. */
 	| { type: "investigator"; id: string; did: "searching" | "reading" | "calculating"; what: string }
-	/** What a run with models is likely to take, before it is begun or gone on with. `usd`: undefined when a price is unknown. */
+	/** The expected use of a run with models, sent before it begins or resumes. `usd`: undefined when a price is unknown. */
 	| {
 			type: "estimate";
 			models: string[];
@@ -44,7 +44,7 @@ export type Progress =
 			usd: Range | undefined;
 			capUsd: number | undefined;
 	  }
-	/** What the run has spent on models so far. `capUsd`: what it may. */
+	/** What the run has spent on models so far. `capUsd`: its limit. */
 	| { type: "spending"; spending: Spending; capUsd: number | undefined }
 	| { type: "event"; event: ResearchEvent; state: ResearchState };
 

@@ -1,6 +1,6 @@
 /**
- * A hint without its words on resuming: the parts below do not know by which command a run is gone on with, and sometimes there
- * is none. Undefined when nothing else was said.
+ * A hint without its words on resuming. Lower layers do not know which command resumes a run, and sometimes there is no run.
+ * Undefined when no words are left.
  */
 export function withoutResuming(hint: string | undefined): string | undefined {
 	return hint?.replace(/(?:^|[;,] then )resume the run(?:: .*)?$/, "") || undefined;

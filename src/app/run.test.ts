@@ -14,6 +14,6 @@ test("a question pasted from a terminal, with its colours and bells, is the same
 	expect(pasted.question).toBe("what is a run?");
 });
 
-test("a question of control characters alone holds no word", () => {
+test("a question of control characters alone is rejected", () => {
 	expect(() => ask("\u001b[31m\u0007")).toThrow(expect.objectContaining({ code: "QUESTION_EMPTY" }));
 });

@@ -11,7 +11,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { ModelAsked } from "./model-options.ts";
 import type { WebAsked } from "./web-options.ts";
 
-/** What a person asks for; what is left out takes the depth's default. */
+/** A request for research. What is absent takes the depth's default. */
 export interface ResearchOptions {
 	question: string;
 	/** Folders, absolute or relative to the working directory. */
@@ -22,23 +22,23 @@ export interface ResearchOptions {
 	deadlineMs: number;
 	maxSources?: number | undefined;
 	maxSteps?: number | undefined;
-	/** Actions of one wave, at most. */
+	/** Maximum actions of one wave. */
 	width?: number | undefined;
-	/** Language models; what the surroundings say when not given. */
+	/** Language models; by the environment when absent. */
 	models?: ModelAsked | undefined;
-	/** The open web; what the surroundings say when not given. */
+	/** The open web; by the environment when absent. */
 	web?: WebAsked | undefined;
 }
 
-/** What the store keeps of a run before its first step: enough to go on with it from anywhere. */
+/** The stored input of a run: enough to resume it from anywhere. */
 export interface RunInput {
 	question: string;
 	options: RunOptions;
-	/** Equal for equal questions and options: how a repeated command finds its unfinished run. */
+	/** Equal for equal questions and options. A repeated command finds its unfinished run by it. */
 	key: string;
-	/** Where the run's files were to go when it began. */
+	/** The folder for the run's files, as it was set when the run began. */
 	out?: string | undefined;
-	/** Where its models were when it began; absent without models, and in runs of older releases. No part of `key`. */
+	/** The addresses of its models when it began. Absent without models, and in runs of older releases. Not a part of `key`. */
 	modelAddresses?: ModelAddresses | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ModelAddresses {
 	utility: string;
 }
 
-/** What the store keeps of a run's end, so that a list need not read logs. */
+/** The stored output of a run, so that a list need not read logs. */
 export interface RunOutput {
 	shape?: string | undefined;
 	stopReason?: string | undefined;
@@ -60,7 +60,7 @@ export interface RunOutput {
 }
 
 /**
- * `model`: the models that are to think; `webOf`: what may be done on the web for the question as it is kept. Throws `UsageError`
+ * The input of a new run. `model`: its models; `webOf`: the web options for the cleaned question. Throws `UsageError`
  * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `webOf` throws.
  */
 export function runInputOf(
@@ -90,7 +90,7 @@ export function runInputOf(
 	return { question, options, key: shortHash([question, options]) };
 }
 
-/** What was pasted along from a terminal or a page is no part of a question: colours, bells, characters without a width. */
+/** Removes what was pasted from a terminal or a page with the question: colours, bells, characters without a width. */
 function cleaned(question: string): string {
 	return stripVTControlCharacters(question.toWellFormed())
 		.replace(/[\u200b\u2060\ufeff]|(?!\s)\p{Cc}/gu, "")
@@ -126,12 +126,12 @@ export function outputOf(state: ResearchState): RunOutput {
 	};
 }
 
-/** Without a report a run ended for want of evidence, whichever limit it met first. */
+/** Why a run stopped. A finished run without a report lacked evidence, whichever limit it reached first. */
 export function stopReasonOf(state: ResearchState): string | undefined {
 	return state.done && !state.report ? "NO_EVIDENCE" : state.stop?.reason;
 }
 
-/** How a run ended, from what the store keeps of its end; undefined when another program wrote it. */
+/** How a run ended, from its stored output; undefined when another program wrote it. */
 export function outcomeIn(stored: Partial<RunOutput>): Outcome | undefined {
 	const { outcome, reported, stopReason } = stored;
 	if (outcome || reported === undefined) return outcome;
@@ -140,7 +140,7 @@ export function outcomeIn(stored: Partial<RunOutput>): Outcome | undefined {
 	return isLimitReason(stopReason) ? "partial" : "complete";
 }
 
-/** DESIGN's exit codes: 0 a report, 3 no evidence, 4 a limit cut off what was still needed. */
+/** The exit code: 0 a report, 3 no evidence, 4 a limit cut off what was still needed. */
 export function exitCodeOf(state: ResearchState): 0 | 3 | 4 {
 	return ({ complete: 0, no_evidence: 3, partial: 4 } as const)[outcomeOf(state)];
 }

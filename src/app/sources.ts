@@ -9,11 +9,11 @@ import type { Config } from "./config.ts";
 import type { Hooks } from "./progress.ts";
 import type { World } from "./web.ts";
 
-/** Where a run looks, opened. */
+/** The opened sources of a run: its folders and the web. */
 export interface Sources {
 	provider: SourceProvider;
 	info: FoldersRead;
-	/** What the run's log says was there when it began: says so when the documents are others, and searches as it began to. */
+	/** Takes what the log holds of the sources when the run began. Reports changed documents, and searches in the recorded way. */
 	began(source: FoldersRead): void;
 	close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Sources {
 const documentsChanged =
 	"the documents have changed since this run began: what was read stays as it was, what is read now is new";
 
-/** Opens the folders and the web that a run was begun with. Throws what `openCorpus` and `openTheWeb` throw. */
+/** Opens the folders and the web of a run. Throws what `openCorpus` and `openWebSource` throw. */
 export async function openSources(
 	options: RunOptions,
 	config: Config,
@@ -48,7 +48,7 @@ export async function openSources(
 	}
 }
 
-/** A run in folders loads nothing of the web. */
+/** A run in folders loads no code for the web. */
 async function openedWeb(options: RunOptions, web: WebOptions, config: Config, hooks: Hooks, world: World | undefined) {
 	const { openTheWeb } = await import("./web.ts");
 	return openTheWeb(options, web, config, hooks, world);

@@ -19,19 +19,19 @@ import { modelSettingsOf } from "./model-options.ts";
 import type { Hooks, Range } from "./progress.ts";
 import { askedIn } from "./report/model-words.ts";
 
-/** The two models of a run, not yet asked anything. */
+/** The two models of a run, before the first request. */
 export interface Models {
 	lead: Model;
 	utility: Model;
-	/** What the run is likely to take. Calls, tokens, USD. */
+	/** The expected use of the run. Calls, tokens, USD. */
 	expected: { calls: Range; tokens: Range; usd: Range | undefined; capUsd: number | undefined };
-	/** Of a cap, what is kept for the report. USD. */
+	/** The report reserve of a cost limit. USD. */
 	reportUsd: number | undefined;
 }
 
 /**
- * Opens the models that a run was begun with, with the keys of the present surroundings. Nothing is sent. Throws `UsageError`
- * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
+ * Opens the models of a run, with the keys of the present environment. Nothing is sent. Throws `UsageError` `MODEL_KEY_MISSING`,
+ * `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
 	{ depth }: Pick<RunOptions, "depth">,
@@ -61,7 +61,7 @@ export async function openModels(
 	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd: reserve?.keptUsd };
 }
 
-/** The reasoner of a run that asks models, and what it has spent: from the run's ledger, and into it. */
+/** The reasoner of a run with models, and the meter of its spending. Both use the run's ledger. */
 export async function openThinking(
 	run: RunContext,
 	models: Models,

@@ -9,17 +9,20 @@ import { awaitedIn } from "./activity.ts";
 import { eventsOf } from "./log.ts";
 import type { Hooks } from "./progress.ts";
 
-/** How often another process's log is looked at. ms */
+/** Interval between reads of another process's log. ms */
 const lookEvery = 300;
-/** How often its ledger is: it holds all that was asked. ms */
+/** Interval between reads of its ledger, which is larger: it holds all requests and responses. ms */
 const ledgerEvery = 1_500;
 
-/** What a run has spent that a living process works on: what has no result yet is in flight. */
+/** The spending of a run on which a living process works: requests without a result are in flight. */
 export function spentSoFar(calls: readonly CallRecord[]): Spending {
 	return spendingOf(calls, new Set(calls.filter(({ result }) => !result)));
 }
 
-/** Follows a run's log until the run ends or no living process works on it; each event is shown once, in plan order per look. */
+/**
+ * Follows a run's log until the run ends or no living process works on it. Each event is shown once; those of one read are in plan
+ * order.
+ */
 export async function follow(
 	store: Store,
 	runId: string,
@@ -27,11 +30,11 @@ export async function follow(
 ): Promise<{ run: RunRecord; state: ResearchState }> {
 	const events: ResearchEvent[] = [];
 	let steps = 0;
-	// What is shown on the way is folded once per event, in plan order per look; only what is given back needs the whole log's order.
+	// The state that is shown is folded event by event, in plan order per read. Only the result needs the order of the whole log.
 	let shown = emptyState;
 	let looked = Number.NEGATIVE_INFINITY;
 	for (;;) {
-		// The status first: what is recorded after it was read is seen on the next look, or was recorded before the end.
+		// The status is read before the log: a later record is seen on the next read, or was made before the end.
 		const run = await store.run(runId);
 		const log = await store.log(runId);
 		const fresh = eventsOf(log.slice(steps));

@@ -22,7 +22,7 @@ function hintOf(work: () => unknown): string {
 	}
 }
 
-describe("what may be done on the web", () => {
+describe("the web options of a run", () => {
 	it.each<[string, WebAsked, number, string, string]>([
 		["nowhere to look", {}, 0, "SOURCE_MISSING", "--search duckduckgo,wikipedia"],
 		["a service that is not there", { search: ["wikipeda"] }, 0, "SEARCH_UNKNOWN", "wikipedia"],
@@ -35,14 +35,14 @@ describe("what may be done on the web", () => {
 		["a site that is none", { search: ["wikipedia"], sites: ["a b"] }, 0, "SITE_INVALID", "--site example.org"],
 		["an address with a password", { urls: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
 		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", '"file:///etc/passwd" is not the address of a page'],
-	])("%s is told with what to type", (_what, web, folders, code, hint) => {
+	])("are rejected with a hint on what to type: %s", (_what, web, folders, code, hint) => {
 		const told = hintOf(() => asked(web, folders));
 		expect(told.split(" ")[0]).toBe(code);
 		expect(told).toContain(hint);
 		expect(told).not.toContain("secret");
 	});
 
-	it("takes what was typed before what the surroundings say, and nothing from them where folders are", () => {
+	it("prefer typed services to the environment's, which do not count where folders are searched", () => {
 		const environment = { ASSAY_SEARCH: "duckduckgo, papers", ASSAY_SEARXNG_URL: "http://10.0.0.1:8080/" };
 		expect(asked({}, 0, environment)?.search).toEqual(["duckduckgo", "arxiv", "openalex", "crossref", "europepmc"]);
 		expect(asked({ search: ["wikipedia", "searxng"] }, 0, environment)).toMatchObject({
@@ -53,14 +53,14 @@ describe("what may be done on the web", () => {
 		expect(asked({ allow: true }, 1, environment)?.search).toContain("duckduckgo");
 	});
 
-	it("no key makes a service be asked", () => {
+	it("contain no service only because its key is set", () => {
 		const keys = ["BRAVE_API_KEY", "TAVILY_API_KEY", "EXA_API_KEY", "SERPER_API_KEY", "GITHUB_TOKEN", "STEEL_API_KEY"];
 		const environment = Object.fromEntries(keys.map((name) => [name, "k"]));
 		expect(hintOf(() => asked({}, 0, environment))).toMatch(/^SOURCE_MISSING/);
 		expect(asked({ search: ["wikipedia"] }, 0, environment)).toMatchObject({ search: ["wikipedia"], steel: false });
 	});
 
-	it("reads addresses in the question first, without what the sentence puts around them, and none where only folders are", () => {
+	it("contain the addresses in the question, without the punctuation around them, but not where only folders are searched", () => {
 		const text =
 			"What does (see https://example.org/a_(b)) say of http://example.com/x?y=1, and “https://example.net/#top”?";
 		const urls = ["https://example.org/a_(b)", "http://example.com/x?y=1", "https://example.net/"];
@@ -69,7 +69,7 @@ describe("what may be done on the web", () => {
 		expect(asked({}, 1, undefined, text)).toBeUndefined();
 	});
 
-	it("gives equal options for equal wishes, and no text is fatal to it", () => {
+	it("are equal for equal choices, and no text makes them fail", () => {
 		const one = asked({
 			search: ["wikipedia,duckduckgo"],
 			sites: ["https://www.Example.org/x", "b.org"],

@@ -5,9 +5,9 @@ import { addressesIn } from "../evidence/question-addresses.ts";
 import { expandServiceNames } from "../sources/search/service-names.ts";
 import { readServer, type WebConfig } from "./config/web.ts";
 
-/** What a person asks for in the way of the web; what is left out is as the surroundings say. */
+/** The user's choices for the web. What is absent comes from the environment. */
 export interface WebAsked {
-	/** Names of search services, each perhaps several with commas between. */
+	/** Names of search services; one entry may hold several, with commas between. */
 	search?: string[] | undefined;
 	searxng?: string | undefined;
 	/** Pages to read first. */
@@ -18,13 +18,13 @@ export interface WebAsked {
 	since?: string | undefined;
 	browser?: "auto" | "never" | undefined;
 	steel?: boolean | undefined;
-	/** With folders in the run: words of theirs may stand in queries. */
+	/** With folders in the run: allows their words in queries. */
 	allow?: boolean | undefined;
 	/** The invented web of the demo. */
 	world?: boolean | undefined;
 }
 
-/** Undefined when nothing of the web was asked for. `folders`: how many are searched too. Throws `UsageError`. */
+/** The web options of a run; undefined where it does not use the web. `folders`: how many it searches. Throws `UsageError`. */
 export function webOptionsOf(
 	asked: WebAsked,
 	question: string,
@@ -58,7 +58,10 @@ export function webOptionsOf(
 	};
 }
 
-/** The search services that are named. With folders, what the surroundings say is passed over unless they allow it: it was said before there was anything private in the run. */
+/**
+ * The search services to use. With folders, those of the environment count only with `allow`: they were chosen before anything
+ * private was in the run.
+ */
 export function servicesAsked(asked: WebAsked, config: WebConfig, folders = 0): string[] {
 	const typed = asked.search?.join(",");
 	const said =
@@ -79,7 +82,7 @@ function searxngOf(asked: WebAsked, config: WebConfig): string {
 	});
 }
 
-/** What a private document says must not go out in a query without a word from its owner. */
+/** Words of private documents must not be sent in queries without their owner's consent. */
 function assertAllowed({ allow, world }: WebAsked, search: readonly string[], folders: number): void {
 	if (folders === 0 || search.length === 0 || allow || world) return;
 	const names = search.join(", ");
@@ -88,7 +91,7 @@ function assertAllowed({ allow, world }: WebAsked, search: readonly string[], fo
 	});
 }
 
-/** An option that only the web can carry out must not be passed over. */
+/** Throws where an option needs the web, so that no option is silently ignored. */
 function assertNothingAsked(asked: WebAsked, folders: number): void {
 	const options: [string, boolean][] = [
 		["--site", (asked.sites ?? []).length > 0],
@@ -107,7 +110,7 @@ function assertNothingAsked(asked: WebAsked, folders: number): void {
 		});
 }
 
-/** What was given, as far as it may be shown: what stands before an `@` may be a password. */
+/** An address as an error may show it: what stands before an `@` may be a password, and is hidden. */
 function shownAddress(text: string): string {
 	const shown = text.trim().replace(/^([a-z]+:\/\/)?[^/]*@/i, "$1…@");
 	return `"${shown.length > addressShown ? `${shown.slice(0, addressShown).toWellFormed()}…` : shown}"`;
@@ -129,7 +132,7 @@ function readAddress(text: string): string {
 	return url.href;
 }
 
-/** The addresses in a question that can be read. */
+/** The valid addresses in a question. */
 function addressesAsked(question: string): string[] {
 	return addressesIn(question).flatMap((text) => {
 		try {
@@ -154,7 +157,7 @@ function readSite(text: string): string {
 	throw new UsageError("SITE_INVALID", `--site cannot be "${text}"`, { hint: "give a domain: --site example.org" });
 }
 
-/** The first day of it. Throws `SINCE_INVALID`. */
+/** The first day of a year, month or day. Throws `SINCE_INVALID`. */
 function readSince(text: string): string {
 	const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text.trim()) ?? [];
 	const date = year === undefined ? undefined : new Date(`${year}-${month}-${day}T00:00:00Z`);

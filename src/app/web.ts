@@ -17,12 +17,12 @@ import type { Config } from "./config.ts";
 import { tellWeb } from "./destinations.ts";
 import type { Hooks } from "./progress.ts";
 
-/** The only names that there are, and where they are served. */
+/** The hosts of an invented web, and where they are served. No other host exists in it. */
 export type World = NonNullable<GateOptions["world"]>;
 
 /**
- * Opens the web as a run may use it, with the keys of the present surroundings; nothing is sent. Throws `UsageError`
- * `DEMO_RUN`, `STEEL_MISSING`, `KEY_INVALID` or `ADDRESS_INVALID`.
+ * Opens the web for a run, with the keys of the present environment. Nothing is sent. Throws `UsageError` `DEMO_RUN`,
+ * `STEEL_MISSING`, `KEY_INVALID` or `ADDRESS_INVALID`.
  */
 export async function openTheWeb(
 	{ vectors, corpus }: Pick<RunOptions, "vectors" | "corpus">,
@@ -67,7 +67,7 @@ export function openServices(names: readonly string[], searxng: string | undefin
 	return { services: servicesOf(names, address, config, web), close: () => web.close() };
 }
 
-/** The browser that pages are read with, where one is found. */
+/** The program of the browser that pages are read with, where one is found. */
 export function browserOf(config: Config): string | undefined {
 	return config.web().chromium() ?? findBrowser(config.path);
 }

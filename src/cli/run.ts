@@ -18,7 +18,7 @@ import { settleFolder, trust } from "./trust.ts";
 import { webAskedOf } from "./web-options.ts";
 import { shortId } from "./words.ts";
 
-/** Runs the command that the arguments name. Returns the exit code. Throws the errors that `failureOf` explains. */
+/** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
 export async function run(args: readonly string[], situation: Situation): Promise<number> {
 	const task = parse(args, manifest.version, Math.min(100, sizeOf(process.stdout).columns));
 	if (task.command === "print") {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
 import { bearingOn } from "./bearing.ts";
 
-test("what is known for a sub-question is what bears on it, however late it was found", () => {
+test("the claims that bear on a sub-question come first, however late they were found", () => {
 	const other = Array.from({ length: 30 }, (_, at) => claimOf(`The quay of Corrick has ${at} lamps.`));
 	const found = claimOf("Larch resists rot for 40 years.", { subQuestionIds: ["q2"] });
 	const near = claimOf("Untreated larch decks of the quay last longest.", { subQuestionIds: ["q3"] });

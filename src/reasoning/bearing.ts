@@ -3,8 +3,8 @@ import type { SubQuestion } from "../evidence/plan.ts";
 import { contentStems } from "../text/words.ts";
 
 /**
- * What is known that bears on a sub-question, best first: claims that were found for it, then those that share its words, the rarer
- * among all claims the more. What shares nothing with it is left out. Direct claims go before those that are only near.
+ * The claims that bear on a sub-question, best first: those found for it, then those that share its words. A word counts more the
+ * rarer it is among all claims. A claim that shares nothing is dropped. The score of an adjacent claim is halved.
  */
 export function bearingOn(
 	claims: readonly Claim[],
@@ -26,7 +26,7 @@ export function bearingOn(
 		.map(({ claim, at, stems }) => {
 			const shared = [...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0) / most;
 			const own = claim.subQuestionIds.includes(id);
-			// Found for it counts for more than all of its words.
+			// That a claim was found for it counts more than all its words.
 			const score = (own ? 1 + claim.relevance : 0) + shared;
 			return { claim, at, score: claim.class === "direct" ? score : score / 2 };
 		})

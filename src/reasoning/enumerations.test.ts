@@ -30,7 +30,7 @@ const draftOf = (...sentences: [text: string, claimId: string | undefined][]): D
 	],
 });
 
-test("the items of a page's list stand with their claims, what names the item first; one without a claim is left out", () => {
+test("each item of a page's list comes with its claims, the one that names it first; an item without a claim is left out", () => {
 	const [list, ...others] = enumerationsOf(input);
 	expect(others).toEqual([]);
 	expect(list?.title).toBe("Why bridges fall, by share of cases:");
@@ -42,7 +42,7 @@ test("the items of a page's list stand with their claims, what names the item fi
 	]);
 });
 
-test("a list of which the claims hold little is no enumeration", () => {
+test("a list is no enumeration when claims hold few of its items", () => {
 	const claims = library.claims.filter(({ id }) => id === rust || id === painted || id === frost);
 	expect(enumerationsOf({ ...input, claims })).toEqual([]);
 	expect(
@@ -50,12 +50,12 @@ test("a list of which the claims hold little is no enumeration", () => {
 	).toEqual([]);
 });
 
-describe("what a draft leaves out of a list", () => {
+describe("missing items of a list", () => {
 	const lists = enumerationsOf(input);
 	const of = (draft: Draft, groups: { claimIds: string[] }[] = []) =>
 		missingItems(lists, groups, draft).map(({ of: all, items }) => [all, ...items.map(({ label }) => label)]);
 
-	test("are the items that it neither cites nor names", () => {
+	test("are those that the draft neither cites nor names", () => {
 		expect(of(draftOf(["Rust leads with 42%.", rust], ["Frost follows.", frost]))).toEqual([
 			[4, "Salt damage (18%)", "Rot (9%)"],
 		]);
@@ -64,7 +64,7 @@ describe("what a draft leaves out of a list", () => {
 		]);
 	});
 
-	test("is not what it states from another page that says the same", () => {
+	test("are not those that the draft states from another page", () => {
 		const groups = [{ claimIds: [rot ?? "", "elsewhere"] }];
 		const draft = draftOf(
 			["Rust leads.", rust],
@@ -76,7 +76,7 @@ describe("what a draft leaves out of a list", () => {
 		expect(of(draft, groups)).toEqual([]);
 	});
 
-	test("is nothing where it does not use the list", () => {
+	test("are none when the draft does not use the list", () => {
 		expect(of(draftOf(["Rust leads with 42%.", rust]))).toEqual([]);
 	});
 });

@@ -6,19 +6,19 @@ import type { Page } from "../evidence/source.ts";
 import { contentStems } from "../text/words.ts";
 import type { WriteInput } from "./reasoner.ts";
 
-/** A list or table of one page whose items the claims hold: it may be an answer by itself. */
+/** A list or table of one page whose items are held by claims. It may be an answer by itself. */
 export interface Enumeration {
 	sourceId: string;
-	/** What stands above it, else its page's title. */
+	/** The line above it, else its page's title. */
 	title: string;
-	/** In the page's order; items that no direct claim speaks of are left out. `claims`: never empty, what names the item first. */
+	/** In the page's order, without items that have no direct claim. `claims`: never empty; the one that names the item is first. */
 	items: { label: string; claims: Claim[] }[];
 }
 
 const itemsLeast = 4;
-/** So much of a list must be held by claims. */
+/** The share of a list's items that claims must hold. */
 const heldLeast = 0.5;
-/** Shown or checked, at most: the longest. */
+/** Enumerations that are shown or checked, at most: the longest. */
 const enumerationsMost = 8;
 /** A draft that cites this share of a list's items uses the list. */
 const usedFrom = 1 / 3;
@@ -66,8 +66,8 @@ function namedBy({ text, quote }: Claim, stems: readonly string[]): number {
 }
 
 /**
- * The items that a draft leaves out of each enumeration that it uses. An item is there when a claim of it, or one that says the same,
- * is cited, or when a sentence names it.
+ * The items that a draft leaves out of each enumeration that it uses. An item is included when the draft cites one of its claims or
+ * a claim that says the same, or when a sentence names the item.
  */
 export function missingItems(
 	enumerations: readonly Enumeration[],
@@ -101,7 +101,7 @@ export function missingItems(
 	});
 }
 
-/** What a reader sees: sentences, and rows of the table with their labels. */
+/** The texts that a reader sees: answer, conclusions, row labels, headings and sentences. */
 function wordsOf({ answer, bottomLine = [], table, sections }: Draft): string[] {
 	return [
 		...(answer ? [answer.text] : []),

@@ -1,21 +1,21 @@
 /**
- * A linear model over named features: how much each signal counts, learned by `npm run train -- NAME` and kept as one `weights.json`
- * beside the rule. A rule computes a value for each name; weights apply to these raw values. The bench `rules` takes the names from
- * the JSON and sets one feature after the other to its mean, to show what each brings.
+ * A linear model over named features. `npm run train -- NAME` learns it and stores it as one `weights.json` beside its rule. The rule
+ * computes a raw value for each feature. The bench `rules` takes the names from the JSON and sets one feature after the other to its
+ * mean, to show what each contributes.
  */
 export interface LinearModel<Name extends string = string> {
 	/** The weight of each feature, by its name. */
 	features: Record<Name, number>;
 	bias: number;
-	/** The mean of each feature in the data that it was learned from. */
+	/** The mean of each feature in the training data. */
 	means?: Record<Name, number>;
-	/** Platt's calibration: the chance is the logistic function of `slope * score + offset`. Absent: 1 and 0. */
+	/** Platt's calibration: the probability is the logistic function of `slope * score + offset`. Absent: 1 and 0. */
 	scale?: { slope: number; offset: number };
-	/** The data, how many examples, the seed: `RAMDocs, tuning half: 5,120 pairs of 380 questions`. No date. */
+	/** The training data, the number of examples, the seed: `RAMDocs, tuning half: 5,120 pairs of 380 questions`. No date. */
 	origin: string;
 }
 
-/** The weighted sum: any number, larger is likelier. Good for ranking; equal models and features always give equal scores. */
+/** The weighted sum, any number: larger is likelier. It is for ranking. Equal models and features always give equal scores. */
 export function scoreOf<Name extends string>(
 	model: LinearModel<Name>,
 	features: Readonly<Record<NoInfer<Name>, number>>,
@@ -25,7 +25,7 @@ export function scoreOf<Name extends string>(
 	return sum;
 }
 
-/** The calibrated chance, 0–1 (Platt 1999, "Probabilistic outputs for support vector machines"). */
+/** The calibrated probability, 0–1 (Platt 1999, "Probabilistic outputs for support vector machines"). */
 export function probabilityOf<Name extends string>(
 	model: LinearModel<Name>,
 	features: Readonly<Record<NoInfer<Name>, number>>,

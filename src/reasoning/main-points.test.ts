@@ -15,7 +15,7 @@ const draft = (text: string, claimIds: string[]): Draft => ({
 	sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds }] }],
 });
 
-test("a main point that no sentence cites or states is missing, each fact once, the most relevant first", () => {
+test("main points that no sentence cites or states are missing: each fact once, the most relevant first", () => {
 	expect(missingPoints(inputOf(claims), draft("Rats live there.", [rats.id]))).toEqual([silt.id, fees.id]);
 	expect(missingPoints(inputOf(claims), draft("Fees rose.", [again.id]))).toEqual([silt.id]);
 	expect(missingPoints(inputOf(claims), draft("Silt closed the channel in the east to tankers.", [rats.id]))).toEqual([

@@ -7,17 +7,17 @@ import { factsIn, placeOf } from "./outline.ts";
 import type { WriteInput } from "./reasoner.ts";
 import { lengthOf, roomOf } from "./room.ts";
 
-/** Words of a report for each of its main points, with what is said beside it. */
+/** Words of a report for each main point, with the text around it. */
 const wordsPerPoint = 18;
-/** A point of whose words one sentence holds so many is stated, whatever it cites. Share of its content words. */
+/** A sentence that holds this share of a point's content words states it, whatever it cites. */
 const statedFrom = 0.6;
-/** Points that one revision takes in: at least, and at most. */
+/** Missing points that one revision adds: at least, and at most. */
 const missingCount = { least: 6, most: 30 };
 
 type Input = Pick<WriteInput, "claims" | "sources" | "route" | "depth">;
 
 /**
- * The facts that a report is to state: those that a page's reader marked as its main points, as many as the report has room for. The most
+ * The facts that a report is to state: those that the extraction marked as main points, as many as the report has room for. The most
  * relevant come first, those of low-credibility sources last.
  */
 export function mainPoints(input: Input): DistinctFact<Claim>[] {
@@ -34,7 +34,7 @@ export function mainPoints(input: Input): DistinctFact<Claim>[] {
 		.slice(0, room && Math.floor(room.high / wordsPerPoint));
 }
 
-/** The main points that no sentence of a draft cites or states, as many as it still has room for. Gives ids of claims. */
+/** Ids of main points that no sentence of a draft cites or states, as many as the draft still has room for. */
 export function missingPoints(input: Input, draft: Draft): string[] {
 	const ids = new Set(citedIn({ ...draft, disputes: [] }));
 	const cited = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));

@@ -16,7 +16,7 @@ const claims = texts.map((text, index) => claimOf(text, { sourceId: `s${(index %
 const question = "Why did the project Osprey fail?";
 const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
 
-test("claims of several pages that speak of the same stand together, each once, under their most telling words", () => {
+test("claims of several pages on one matter form a cluster, each claim once, named by its most distinctive words", () => {
 	const outline = outlineOf(claims, question);
 	const members = outline.map((cluster) => cluster.claims.map(({ text }) => texts.indexOf(text)));
 	expect(members).toEqual([[0, 1, 4], [2, 3, 5], [6]]);
@@ -34,7 +34,7 @@ test("many claims make few clusters", () => {
 	expect(outlineOf(many, question).length).toBeLessThanOrEqual(15);
 });
 
-test("the use of a cluster counts what a draft cites, and tells why one is left out", () => {
+test("the use of a cluster counts the claims that a draft cites, and gives the reason when it is left out", () => {
 	const [licence] = outlineOf(claims, question);
 	const draft = {
 		sections: [{ heading: "", sentences: [{ kind: "fact" as const, text: "", claimIds: [claims[2]?.id ?? ""] }] }],

@@ -6,26 +6,26 @@ import { countTerms, dotProduct, type TermCounts, TermStatistics } from "../text
 import { isStopWord, stemsOf, wordsIn } from "../text/words.ts";
 import type { ClusterUse, WriteInput } from "./reasoner.ts";
 
-/** Claims that speak of the same, whatever page they stand on. */
+/** Claims on one matter, from any pages. */
 export interface Cluster {
-	/** Its most telling words, most telling first: `licence, seats, price`. Empty for claims that are like no others. */
+	/** Its most distinctive words, in that order: `licence, seats, price`. Empty for the claims that are like no others. */
 	name: string;
 	/** In the given order. */
 	claims: Claim[];
 }
 
-/** Clusters less alike than this stay apart, unless there are too many. Mean cosine of TF-IDF. */
+/** Clusters less similar than this stay apart, unless there are too many. Mean cosine of TF-IDF vectors. */
 const likeness = 0.1;
-/** Clusters for a number of claims: this many times its square root; at least so many. */
+/** Clusters, at most: this many times the square root of the number of claims, and never fewer than the least. */
 const perRoot = 1.5;
 const clustersLeast = 5;
 const termsNamed = 4;
 const isTerm = (word: string) => word.length > 2 && !/\d/.test(word) && !isStopWord(word);
 
 /**
- * The claims in clusters, the largest first, those that are like no others last: agglomerative clustering by average link over TF-IDF
- * vectors (Sokal and Michener 1958). The words of the question tell nothing apart, so they do not count. The same claims always give
- * the same clusters.
+ * Groups claims into clusters, the largest first; claims that are like no others come last. Agglomerative clustering by average link
+ * over TF-IDF vectors (Sokal and Michener 1958). Words of the question do not count, since they distinguish nothing. The same claims
+ * always give the same clusters.
  */
 export function outlineOf(claims: readonly Claim[], question: string): Cluster[] {
 	const asked = countTerms(question);
@@ -43,7 +43,7 @@ export function outlineOf(claims: readonly Claim[], question: string): Cluster[]
 	];
 }
 
-/** The outline of a synthesis over all its claims, each fact once; empty for other shapes. */
+/** The clusters of a synthesis over all its claims, each fact once; empty for other shapes. */
 export function clustersOf({ claims, question, route }: Pick<WriteInput, "claims" | "question" | "route">): Cluster[] {
 	if (route.shape !== "synthesis") return [];
 	return outlineOf(
@@ -52,20 +52,20 @@ export function clustersOf({ claims, question, route }: Pick<WriteInput, "claims
 	);
 }
 
-/** The claims, each quote once, under the fact that they state. */
+/** The distinct facts that the claims state; each quote counts once. */
 export function factsIn(claims: readonly Claim[]): DistinctFact<Claim>[] {
 	return distinctFacts(distinctBy(claims, placeOf));
 }
 
-/** One quote is one piece of evidence, for however many sub-questions it was taken; a row that is quoted, one for each of its cells. */
+/** Identifies a quote, which is one piece of evidence for all its sub-questions. A quoted table row has one key for each cell. */
 export function placeOf({ sourceId, start, quote, cell }: Claim): string {
 	return `${sourceId} ${start} ${quote}${cell ? ` ${cell.row} ${cell.column}` : ""}`;
 }
 
-/** What the cluster of claims that are like no others is called. */
+/** The name of the cluster of claims that are like no others. */
 export const single = "single findings";
 
-/** The outline with what a draft cites of each cluster. */
+/** Each cluster with what a draft cites of it. */
 export function useOf(input: Pick<WriteInput, "claims" | "question" | "route">, draft: Draft): ClusterUse[] {
 	const ids = new Set(citedIn({ ...draft, disputes: [] }));
 	const quotes = new Set(input.claims.filter(({ id }) => ids.has(id)).map(placeOf));
@@ -87,7 +87,7 @@ export function useOf(input: Pick<WriteInput, "claims" | "question" | "route">, 
 	});
 }
 
-/** The words of the claim that bears most on the question; of equals the first, direct ones before others. */
+/** The text of the most relevant claim, direct ones before others; of equals the first. */
 function typicalOf(claims: readonly Claim[]): string | undefined {
 	const worth = ({ class: kind, relevance }: Claim) => (kind === "direct" ? 1 : 0) + relevance;
 	return claims.toSorted((a, b) => worth(b) - worth(a))[0]?.text;
@@ -97,7 +97,7 @@ function without(counts: TermCounts, left: TermCounts): TermCounts {
 	return new Map([...counts].filter(([word]) => !left.has(word)));
 }
 
-/** Indices in clusters: the two nearest are merged until none are near and there are few enough. */
+/** Indices by cluster. The two most similar clusters are merged until none are similar and there are few enough. */
 function merged(vectors: readonly ReadonlyMap<string, number>[], most: number): number[][] {
 	const members = vectors.map((_vector, index) => [index]);
 	// The sum of the cosines between two clusters' members, by the clusters' first indices.
@@ -128,7 +128,7 @@ function taken(members: readonly number[], claims: readonly Claim[]): Claim[] {
 	return members.toSorted((a, b) => a - b).flatMap((at) => claims[at] ?? []);
 }
 
-/** The terms that weigh most in the sum of its vectors, each in the form in which it is written most often. */
+/** The terms that weigh most in the sum of its vectors, each in its most frequent spelling. */
 function nameOf(
 	members: readonly number[],
 	vectors: readonly ReadonlyMap<string, number>[],

@@ -9,7 +9,7 @@ import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts"
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
 
-/** Why a search is made; the wording follows it. */
+/** Why a search is made. It decides how queries are worded. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
 
 export interface RewriteInput {
@@ -17,17 +17,17 @@ export interface RewriteInput {
 	route: Route;
 	subQuestion: SubQuestion;
 	purpose: SearchPurpose;
-	/** Recovery tier 0–4 (METHOD §7): as asked, simpler keywords, comparator wording, paper-oriented terms, a named source. */
+	/** Recovery tier 0–4 (METHOD §7): own wording, simpler keywords, comparator wording, paper-oriented terms, a named source. */
 	tier: number;
-	/** The group to contradict, for a challenge. */
+	/** For a challenge: the group to contradict. */
 	challenge?: Group | undefined;
-	/** What is known so far, strongest first. */
+	/** Claims so far, strongest first. */
 	claims: Claim[];
 	/** Titles and urls of pages already read, in order. */
 	read: { url: string; title: string }[];
 	/** Queries already sent for this sub-question. */
 	tried: string[];
-	/** Whether the queries go to search services of the web, which want few words and know `site:`, `after:` and `before:`. */
+	/** The queries go to web search services, which want few words and know `site:`, `after:` and `before:`. */
 	web?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface BeginInput {
 	depth: Depth;
 }
 
-/** How a run begins: the kind of answer, the readings, the plan. */
+/** What a run begins with: route, readings and plan. */
 export interface Begun {
 	route: Route;
 	readings: Reading[];
@@ -46,7 +46,7 @@ export interface Begun {
 export interface Queries {
 	/** 1–3 search queries; a hop adds one for each bridging name. */
 	queries: string[];
-	/** Names of things whose own page should be looked up by title. */
+	/** Names whose own pages should be looked up by title. */
 	titles: string[];
 }
 
@@ -55,11 +55,11 @@ export interface ChooseInput {
 	route: Route;
 	subQuestion: SubQuestion;
 	purpose: SearchPurpose;
-	/** Urls that its own searches found; all where it stands alone. */
+	/** Urls that this sub-question's searches found. Absent: all of `hits`. */
 	found?: string[] | undefined;
 	/** The other sub-questions of the wave, each with the urls that its searches found. */
 	beside?: { subQuestion: SubQuestion; purpose: SearchPurpose; found: string[] }[] | undefined;
-	/** Pooled results, each document once, best first by rank fusion over all queries; by rules those of several sub-questions in turns. */
+	/** Pooled results, each document once, best first by rank fusion over all queries; rules take several sub-questions' in turns. */
 	hits: Hit[];
 	claims: Claim[];
 	read: { url: string; title: string }[];
@@ -78,36 +78,36 @@ export interface ExtractInput {
 	route: Route;
 	/** The sub-question that led to the page. */
 	subQuestion: SubQuestion;
-	/** The run's other sub-questions: a model extracts for all of them at once, rules for `subQuestion` alone. */
+	/** The run's other sub-questions. A model extracts for all at once, rules for `subQuestion` alone. */
 	others?: SubQuestion[] | undefined;
 	page: Page;
-	/** So much of the page is shown to a model. Characters. */
+	/** How much of the page a model is shown. Characters. */
 	room?: number | undefined;
-	/** The page was extracted before for other sub-questions: only what fits this one is looked at, by a model. */
+	/** The page was extracted before for other sub-questions; a model is shown only what fits this one. */
 	only?: true | undefined;
-	/** Where in the page this turn's searches hit, best first; `score` is relative to the best (1). Empty for a page read again. */
+	/** Passages that this action's searches hit, best first. `score` is relative to the best (1). Empty for a page read again. */
 	passages?: { start: number; end: number; score: number }[] | undefined;
-	/** By rules at most this many claims, and one for each of the best passages that has none; a model's are limited by their length. */
+	/** Rules give at most this many claims, and one for each best passage that has none. A model's are limited by length. */
 	max: number;
 }
 
 export interface CompareInput {
-	/** Recorded just now. */
+	/** Claims that were recorded just now. */
 	fresh: Claim[];
-	/** Recorded before, by group. */
+	/** Claims that were recorded before, by group. */
 	known: Claim[];
-	/** Conflicts that are known without being judged. */
+	/** Conflicts that are known and need no judgement. */
 	told?: Conflict[] | undefined;
 	/** Pairs of claims (`pairKey`) that were judged before: none is judged again. */
 	judged?: readonly string[] | undefined;
-	/** Where the claims stand: who says it, and when. */
+	/** The claims' sources, with speaker and date. */
 	sources?: readonly WriteInput["sources"][number][] | undefined;
 	subQuestions?: readonly Pick<SubQuestion, "id" | "text">[] | undefined;
 }
 
 export interface Compared {
 	conflicts: Conflict[];
-	/** Pairs of claims (`pairKey`) that were looked at, whatever the verdict was. */
+	/** Pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	judged?: string[] | undefined;
 }
 
@@ -120,36 +120,36 @@ export interface GapsInput {
 	pages: Page[];
 	/** Every query sent so far. */
 	tried: string[];
-	/** What was searched for each sub-question, a step each, and what it brought at best. */
+	/** The searches for each sub-question, one entry a step, and their best outcome. */
 	searches?: { id: string; queries: string[]; brought: "findings" | "pages" | "nothing" }[] | undefined;
-	/** Sub-questions, by id, that were searched more than once in vain: honest gaps, not to be reopened. */
+	/** Ids of sub-questions that were searched more than once in vain. They are gaps and are not reopened. */
 	closed?: string[] | undefined;
-	/** What cannot all be true of the claims. */
+	/** Claims that cannot all be true. */
 	conflicts?: Conflict[] | undefined;
-	/** Rounds of follow-ups that may still be made, the next one included. Absent: as many as it takes. */
+	/** Rounds of follow-ups that are left, the next one included. Absent: no limit. */
 	roundsLeft?: number | undefined;
-	/** Planned sub-questions, by id, that no step has worked on yet. */
+	/** Ids of planned sub-questions that no step has worked on yet. */
 	waiting?: string[] | undefined;
-	/** What investigators did not find, each with its sub-question's id; some of it was found since by others. */
+	/** Gaps of investigators, each with its sub-question's id. Others may have filled some since. */
 	missed?: { id: string; text: string }[] | undefined;
-	/** Follow-ups of earlier analyses that nobody has taken up yet, best first. */
+	/** Follow-up questions of earlier analyses that were not searched yet, best first. */
 	leads?: string[] | undefined;
 	/** At most this many follow-ups. */
 	max: number;
 }
 
-/** A follow-up worth a search: a gap, or a bridging entity that a page named. Best first; as it is kept in the log. */
+/** A follow-up question: a gap, or a bridging entity that a page named. It has the form in which the log stores it. */
 export type FollowUp = FollowUpNoted;
 
 export interface GapAnalysis {
 	followUps: FollowUp[];
-	/** What the answer still lacks, the weightiest first, for the reader of the report; undefined when nobody can say. */
+	/** What the answer still lacks, the most important first, for the report's reader. Undefined: unknown. */
 	missing?: string[] | undefined;
-	/** Absent where nobody looked at each sub-question. */
+	/** Absent where the sub-questions were not looked at one by one. */
 	analysis?: GapGrid | undefined;
 }
 
-/** What passages say of a question; each costs 5 to 40 ms. Undefined where the reading model cannot be used. */
+/** Reads what passages say on a question; each costs 5 to 40 ms. Undefined where the reading model cannot be used. */
 export type ReadPassages = (
 	question: string,
 	passages: readonly ReadPassage[],
@@ -165,33 +165,33 @@ export interface WriteInput {
 	conflicts: Conflict[];
 	sources: (Pick<Source, "id" | "url" | "title" | "label" | "origin"> & Partial<Source>)[];
 	gaps: Gap[];
-	/** Gaps that a report may fill: what was asked and not found, in words. Absent: none is known. */
+	/** Gaps that a report may fill, in words: what was looked for and not found. Absent: none is known. */
 	open?: string[] | undefined;
-	/** How thorough the run is: it decides how long a report may be. */
+	/** Decides how long a report may be. */
 	depth?: DepthName | undefined;
-	/** Texts of the pages that were read, in order, where they are at hand. Rules choose passages from them; a model is shown the items of their lists. */
+	/** The pages read, with texts, in order. Rules choose passages from them; a model is shown the items of their lists. */
 	pages?: Page[] | undefined;
-	/** How near texts' meaning is to a query's; each text costs 5 to 30 ms. Absent, or undefined, where it cannot be read. */
+	/** How similar texts are in meaning to a query; each costs 5 to 30 ms. Absent, or undefined, where no model can tell. */
 	similarity?: ((query: string, texts: readonly string[]) => Promise<Likeness[] | undefined>) | undefined;
 	readPassages?: ReadPassages | undefined;
-	/** Where the sources' own index finds a query, best first; empty where there is none. */
+	/** Passages that the corpus index finds for a query, best first; empty without an index. */
 	places?: ((query: string) => Promise<Pick<Hit, "url" | "start" | "end">[]>) | undefined;
 }
 
-/** A draft as an isolated reader sees it: no evidence, no history of how it came about. */
+/** A draft as an isolated reader sees it: without the evidence and without the run's history. */
 export interface ReviewInput {
 	question: string;
 	dimensions: Plan["dimensions"];
 	draft: Draft;
-	/** What the evidence speaks of, by cluster of claims, and how much of each the draft cites. */
+	/** The clusters of claims, and how much of each the draft cites. */
 	outline?: ClusterUse[] | undefined;
-	/** Its words, and the words that there is room for. */
+	/** The draft's words, and the most that it may have. */
 	length?: { words: number; most: number } | undefined;
 }
 
-/** A cluster of claims and what a draft makes of it. */
+/** A cluster of claims and how a draft uses it. */
 export interface ClusterUse {
-	/** Its most telling words. */
+	/** Its most distinctive words. */
 	name: string;
 	claims: number;
 	pages: number;
@@ -199,7 +199,7 @@ export interface ClusterUse {
 	cited: number;
 	/** Why the writer left it out. */
 	leftOut?: string | undefined;
-	/** Of a cluster that is not used: the words of its most relevant claim. */
+	/** For a cluster that is not used: the text of its most relevant claim. */
 	typical?: string | undefined;
 }
 
@@ -211,10 +211,10 @@ export interface ToolSpec {
 	parameters: Json;
 }
 
-/** One turn of an investigator's own context: what the model said, and what its tool calls gave. */
+/** One exchange of an investigator's conversation: the model's message and the results of its tool calls. */
 export interface InvestigatorExchange {
 	message: ModelMessage;
-	/** In the order of the message's tool calls. `later`: what stands for the text once the next message was sent. */
+	/** In the order of the message's tool calls. `later`: replaces the text after the next message was sent. */
 	results: { call: ToolCall; text: string; later?: string | undefined }[];
 }
 
@@ -223,35 +223,35 @@ export interface NextActionInput {
 	route: Route;
 	reading: Reading | undefined;
 	subQuestion: SubQuestion;
-	/** What the run knows already, one line each; empty for the first investigators. */
+	/** Findings of the run so far, one line each; empty for the first investigators. */
 	known: string[];
-	/** What its first queries found, when some were sent for it. */
+	/** The results of queries that were sent before its first message. */
 	opening?: string | undefined;
 	transcript: InvestigatorExchange[];
 	tools: ToolSpec[];
 	/** Model messages that are left, this one included. */
 	messagesLeft: number;
-	/** The only tool that may be called now, e.g. `report` when the budget is used up. */
+	/** The only tool that may be called now, such as `report` when the budget is used up. */
 	only?: string | undefined;
 }
 
-/** What a role is told beside its input. */
+/** What a role gets besides its input. */
 export interface RoleContext {
 	signal?: AbortSignal | undefined;
-	/** Which money it spends: what is kept for the report, or the rest. By role unless given. */
+	/** Whether it spends the report reserve or the rest of the budget. Absent: the role decides. */
 	purpose?: "research" | "report" | undefined;
 	/**
-	 * The time that is left for this. ms. When there is none, or when it runs out while a model is waited for, rules do the role,
-	 * which takes them none. Asked when the role begins.
+	 * The time that is left for the role, in ms; it is called when the role begins. When it is used up, or runs out during a request,
+	 * rules do the role, which takes no time.
 	 */
 	leftMs?: ((purpose: "research" | "report") => number) | undefined;
-	/** Why the model is not to be asked: the step has ended the program with it. */
+	/** Set when the step ended the program before: the model is not asked again, for this reason. */
 	crash?: string | undefined;
-	/** Told when the role was not done by the model that it was meant for. */
+	/** Called when another model or the rules did the role. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }
 
-/** What was taken from a page. */
+/** The claims of a page and its speaker. */
 export interface Extraction {
 	/** Best first. */
 	claims: ExtractedClaim[];
@@ -259,14 +259,13 @@ export interface Extraction {
 }
 
 /**
- * The thinking roles of the method, one typed method each (DESIGN, "Roles"). Implementations: `extractive` needs no model,
- * no key and no network, and is deterministic; `model` asks language models. A role that fails throws an `AssayError` that
- * names it.
+ * The roles of the method, one typed method each (DESIGN, "Roles"). There are two implementations: `extractive` is deterministic and
+ * needs no model, key or network; `model` asks language models. A role that fails throws an `AssayError` that names it.
  */
 export interface Reasoner {
 	/** For the log and the report: `extractive`, or `provider:model`. */
 	readonly name: string;
-	/** Route, readings and plan at once. Absent, or undefined, where they are asked for one by one. */
+	/** Route, readings and plan in one request. Absent, or undefined: they are asked for one by one. */
 	begin?(input: BeginInput, context?: RoleContext): Promise<Begun | undefined>;
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
@@ -282,44 +281,44 @@ export interface Reasoner {
 	/** Undefined when the claims do not hold an answer. */
 	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;
 	draft(
-		/** `isReviewed`: a revision follows, and is told what code would take out. */
+		/** `isReviewed`: a revision follows, which is told what code would remove. */
 		input: WriteInput & { answer: Answer | undefined; isReviewed?: boolean | undefined },
 		context?: RoleContext,
 	): Promise<Draft>;
-	/** Undefined where nobody can review. */
+	/** Undefined where no model can review. */
 	review(input: ReviewInput, context?: RoleContext): Promise<Review | undefined>;
-	/** Answers each suggestion of a review, or mends sentences that their quotes do not support (`faults`). */
+	/** Answers each suggestion of a review, or repairs sentences that their quotes do not support (`faults`). */
 	revise(
 		input: WriteInput & { draft: Draft; review?: Review | undefined; faults?: { sentence: string; reason: string }[] },
 		context?: RoleContext,
 	): Promise<Draft>;
-	/** One verdict an item, in the order of the items. */
+	/** One verdict for each item, in order. */
 	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
-	/** An investigator's next message. Absent where nobody can investigate. */
+	/** An investigator's next message. Absent where no model can investigate. */
 	nextAction?(input: NextActionInput, context?: RoleContext): Promise<ModelMessage>;
 }
 
 /** A sentence and the quotes that it cites. */
 export interface SupportItem {
 	sentence: string;
-	/** The sentence before it in its section, as context: it is not judged with it, and is no evidence. */
+	/** The sentence before it in its section. It is context: it is not judged, and is no evidence. */
 	before?: string | undefined;
-	/** It compares, weighs or concludes from what the quotes say. Absent: it states a fact. */
+	/** `inference`: it compares, weighs or concludes from the quotes. Absent: it states a fact. */
 	kind?: "inference" | undefined;
 	quotes: string[];
-	/** Of each quote, in their order: where it stands and what it speaks of. */
+	/** The context of each quote, in the order of `quotes`. */
 	about?: QuoteContext[] | undefined;
 }
 
 export interface QuoteContext {
-	/** Its page's title, who publishes and wrote it, and its date, as far as they are known. */
+	/** The page's title, publisher, author and date, as far as they are known. */
 	title: string;
-	/** Whose view or figure it is, in the page's words. */
+	/** The holder of the view or figure, in the page's words. */
 	holder?: string | undefined;
-	/** The header of the table that it is a row of, and the table's caption. */
+	/** For a table row: the table's header and caption. */
 	columns?: string | undefined;
-	/** What its page says right before and after it: the rest of its sentence, and the next one. */
+	/** The text right before and after it: the rest of its sentence, and the next sentence. */
 	around?: SurroundingText | undefined;
-	/** The claim's reading of it (pronouns resolved), where that differs. It is no evidence. */
+	/** The claim's text (pronouns resolved), where it differs from the quote. It is no evidence. */
 	reading?: string | undefined;
 }

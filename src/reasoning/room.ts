@@ -1,7 +1,7 @@
 import type { Draft } from "../evidence/report.ts";
 import type { WriteInput } from "./reasoner.ts";
 
-/** Words of a synthesis where no length was asked for: so many a claim, within what its depth allows. */
+/** Words per claim of a synthesis whose question asks for no length, within the limits of its depth. */
 const wordsPerClaim = { low: 12, high: 25 };
 const wordsMost = {
 	quick: { low: 500, high: 1_000 },
@@ -9,10 +9,10 @@ const wordsMost = {
 	deep: { low: 1_800, high: 3_500 },
 } as const;
 const wordsLeast = 150;
-/** Counting differs: so much over the limit passes. */
+/** Counting differs, so a text may be this much longer than its limit. Factor. */
 export const over = 1.1;
 
-/** The words that the body of a report may have, by its depth and its evidence; undefined where the shape or the form says it. */
+/** How many words a report's body may have, by depth and number of claims. Undefined where the shape or the form decides it. */
 export function roomOf(
 	{ route, depth = "standard" }: Pick<WriteInput, "route" | "depth">,
 	claims: number,
@@ -25,7 +25,7 @@ export function roomOf(
 	return { low: within(wordsPerClaim.low, most.low), high: within(wordsPerClaim.high, most.high) };
 }
 
-/** Words of a draft's body: conclusions, table, headings, sentences. */
+/** The number of words in a draft's body: conclusions, table, headings, sentences. */
 export function lengthOf({ bottomLine = [], table, sections }: Draft): number {
 	return wordsIn(
 		[

@@ -1,6 +1,6 @@
 import type { WriteInput } from "./reasoner.ts";
 
-/** Queries and pages that were tried for a cell: its sub-question's, else the pages whose claims speak of its row. */
+/** In words, the queries and pages that were tried for a cell: those of its sub-question, else the pages with claims on its row. */
 export function whereLooked(
 	input: Pick<WriteInput, "plan" | "gaps" | "sources" | "claims">,
 	subject: string | undefined,
@@ -25,10 +25,10 @@ export function whereLooked(
 	return parts.filter((part) => part !== "" && part !== "looked in ").join("; ") || "nothing was read on this";
 }
 
-/** How a query is told from a page in a gap's list. */
+/** The prefix of a query in a gap's list; entries without it are pages. */
 const search = "search: ";
 
-/** Places named in an empty cell, at most. */
+/** Queries or pages that an empty cell names, at most. */
 const placesMax = 3;
 
 function listed(places: readonly string[]): string {

@@ -1,8 +1,11 @@
 import { shortHash } from "../base/hash.ts";
+import { attributionsIn, isNamedInText, isSameName, nameKey, sourcesNamedIn } from "../evidence/attribution.ts";
+import { authorityWeight } from "../evidence/authority.ts";
 import { findCell } from "../evidence/cells.ts";
 import type { Cell, Claim, ExtractedClaim } from "../evidence/claim.ts";
-import { isSecondHand } from "../evidence/second-hand.ts";
-import { type Locator, locate } from "../evidence/source.ts";
+import { domainOf } from "../evidence/hosts.ts";
+import { publisherNames } from "../evidence/independence.ts";
+import { isWeb, type Locator, locate, type Page } from "../evidence/source.ts";
 import { splitTableClaim } from "../evidence/table-claims.ts";
 import type { ReadPage } from "./read.ts";
 
@@ -59,4 +62,35 @@ function claimAtPlace(
 
 function cellLocator({ page, table, row, column }: Cell): Locator {
 	return { kind: "cell", ...(page === undefined ? {} : { page }), table, row, column };
+}
+
+/**
+ * Whether a web page repeats somebody else's figure without accountability: the claim names whose figure it is, and the page has no
+ * author, no link to another site for checking it, and no more than general authority. False if the page's links are unknown.
+ */
+export function isSecondHand(claim: Pick<ExtractedClaim, "text" | "quote" | "values" | "holder">, page: Page): boolean {
+	const { links, author, authority, url } = page;
+	if (
+		!isWeb(page) ||
+		links === undefined ||
+		author !== undefined ||
+		authorityWeight(authority) > authorityWeight("general")
+	)
+		return false;
+	if (!claim.values.some(({ kind }) => kind === "number")) return false;
+	const ownNames = publisherNames(page);
+	const isOthersFigure = figureOwners(claim).some(
+		(owner) => !ownNames.some((name) => isSameName(name, owner) || isNamedInText(owner, name)),
+	);
+	return isOthersFigure && !links.some((link) => publisherDomain(link.url) !== publisherDomain(url));
+}
+
+/** The names from which a claim says that it has its figure. */
+function figureOwners({ text, quote, holder }: Pick<ExtractedClaim, "text" | "quote" | "holder">): string[] {
+	const holderNames = holder !== undefined && /\p{Lu}/u.test(holder) ? [nameKey(holder)] : [];
+	return [...holderNames, ...[quote, text].flatMap((one) => [...attributionsIn(one), ...sourcesNamedIn(one)])];
+}
+
+function publisherDomain(url: string): string {
+	return URL.canParse(url) ? domainOf(new URL(url).host) : "";
 }

@@ -1,10 +1,16 @@
 import { shortHash } from "../base/hash.ts";
-import type { Review } from "../evidence/report.ts";
-import { useOf } from "../reasoning/outline.ts";
+import { jaccard, trigrams } from "../base/text.ts";
+import type { Draft, Review, SaidTwice } from "../evidence/report.ts";
+import type { Page } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { enumerationsOf, missingItems } from "../reasoning/enumerations.ts";
+import { missingPoints } from "../reasoning/main-points.ts";
+import { factsIn, useOf } from "../reasoning/outline.ts";
+import { lengthOf, over, roomOf } from "../reasoning/room.ts";
+import { quantitiesIn } from "../text/quantities.ts";
 import { writeInput } from "./draft.ts";
 import type { Journal } from "./journal.ts";
-import { draftLength, remarksByCode } from "./remarks-by-code.ts";
-import { isReviewed } from "./state-access.ts";
+import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { pagesOf } from "./stored-pages.ts";
 import { isResearchOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
@@ -43,4 +49,61 @@ export async function reviewDraft(journal: Journal, tools: Tools, turn: number):
 function hasRemarks(review: Review | undefined): boolean {
 	const { coverage: _grades, ...remarks } = review ?? {};
 	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
+}
+
+/**
+ * What code remarks on a draft beside its reviewer: items that its lists lack, main points that it leaves out, facts that it
+ * states twice, and how much it is too long.
+ */
+function remarksByCode(
+	state: ResearchState,
+	draft: Draft,
+	pages: readonly Page[],
+): Pick<Review, "missingItems" | "missingPoints" | "saidTwice" | "tooLong"> {
+	const facts = factsIn(state.claims).map(({ claim, also }) => ({ claimIds: [claim, ...also].map(({ id }) => id) }));
+	const points = missingPoints({ ...state, route: routeOf(state), depth: optionsOf(state).depth }, draft);
+	const missing = missingItems(enumerationsOf({ ...state, pages: [...pages] }), [...state.groups, ...facts], draft);
+	const twice = findRepeatedSentences(draft);
+	const length = draftLength(state, draft);
+	return {
+		...(missing.length > 0 ? { missingItems: missing } : {}),
+		...(points.length > 0 ? { missingPoints: points } : {}),
+		...(twice.length > 0 ? { saidTwice: twice } : {}),
+		...(length && length.words > length.most * over ? { tooLong: length } : {}),
+	};
+}
+
+/** A draft's words, and the most that it may have. */
+function draftLength(state: ResearchState, draft: Draft): { words: number; most: number } | undefined {
+	const room = roomOf({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
+	return room && { words: lengthOf(draft), most: room.high };
+}
+
+/** Sentences that cite a common claim and are at least this similar state one fact. */
+const sameClaimSimilarity = 0.4;
+/** Sentences that cite a common claim and state the same figures need only this similarity. */
+const sameFigureSimilarity = 0.25;
+/** The similarity for sentences that cite no common claim. */
+const otherSimilarity = 0.65;
+
+/** Facts of the sections that repeat an earlier sentence. Conclusions are ignored, since they may weigh earlier facts. */
+export function findRepeatedSentences({ sections }: Pick<Draft, "sections">): SaidTwice[] {
+	const facts = sections
+		.flatMap(({ sentences }) => sentences)
+		.filter(({ kind }) => kind === "fact")
+		.map(({ text, claimIds }) => ({ text, claimIds, grams: trigrams(text), figures: figuresIn(text) }));
+	return facts.flatMap((one, at) => {
+		const before = facts.slice(0, at).find((other) => {
+			// A sentence with a new figure adds information.
+			if (one.figures.some((figure) => !other.figures.includes(figure))) return false;
+			const shares = one.claimIds.some((id) => other.claimIds.includes(id));
+			const threshold = !shares ? otherSimilarity : one.figures.length > 0 ? sameFigureSimilarity : sameClaimSimilarity;
+			return jaccard(one.grams, other.grams) >= threshold;
+		});
+		return before ? [{ text: one.text, before: before.text }] : [];
+	});
+}
+
+function figuresIn(text: string): string[] {
+	return quantitiesIn(text).map(({ normal, unit }) => `${normal} ${unit}`);
 }

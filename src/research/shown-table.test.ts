@@ -20,10 +20,11 @@ const table: EvidenceTable = {
 const own = { shape: "synthesis" as const };
 
 describe("a table that nobody asked for", () => {
-	test("has no mostly empty column or row, and shows nothing in an empty cell", () => {
+	test("has no mostly empty column and no empty row, and shows nothing in an empty cell", () => {
 		const shown = shownTable(own, { table, sections: [] });
 		expect(shown?.columns).toEqual(["old list", "new list"]);
-		expect(shown?.rows.map(({ label }) => label)).toEqual(["Rust", "Salt"]);
+		// A row with one value states a fact that may stand nowhere else.
+		expect(shown?.rows.map(({ label }) => label)).toEqual(["Rust", "Frost", "Salt"]);
 		const full = { ...table, rows: table.rows.slice(0, 3) };
 		const wide = { ...full, columns: [...table.columns, "share"] };
 		const rows = full.rows.map((row) => ({ ...row, cells: [...row.cells, value("9%", row.label)] }));

@@ -3,12 +3,12 @@ import { type Cell, citedInTable, type Draft, type EvidenceTable } from "../evid
 
 /** An empty cell of a table that nobody asked for. It shows nothing, because that it is empty tells a reader nothing. */
 const empty: Cell = { missing: "" };
-/** Rows and columns with a smaller share of filled cells compare nothing. */
-const filledLeast = 0.5;
+/** A column with a smaller share of filled cells compares nothing. */
+const filledLeast = 0.3;
 
 /**
  * The table as the report shows it. A table that was asked for, or that is the deliverable, stays whole, before the sections. A
- * table of the writer's own loses the columns and rows that are mostly empty. It is left out where the text gives all its values
+ * table of the writer's own loses columns that are mostly empty, and rows without a value: a row with one value states a fact. It is left out where the text gives all its values
  * already, and follows the section that it belongs to.
  */
 export function shownTable(
@@ -32,7 +32,7 @@ function withoutSparse({ columns, rows, ...rest }: EvidenceTable): EvidenceTable
 	});
 	const filledRows = rows
 		.map(({ label, cells }) => ({ label, cells: filledColumns.map((at) => cells[at] ?? empty) }))
-		.filter(({ cells }) => cells.filter(isFilled).length > cells.length * filledLeast)
+		.filter(({ cells }) => cells.some(isFilled))
 		.map(({ label, cells }) => ({ label, cells: cells.map((cell) => (isFilled(cell) ? cell : empty)) }));
 	if (filledRows.length < 2) return undefined;
 	return { ...rest, columns: filledColumns.flatMap((at) => columns[at] ?? []), rows: filledRows };

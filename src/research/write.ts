@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
@@ -15,12 +16,12 @@ import {
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { waveCount } from "../evidence/wave.ts";
+import { formatQuotation } from "../text/quotations.ts";
 import { withoutDangling } from "../verification/dangling.ts";
 import { verify } from "../verification/verify.ts";
 import { disputesToShow } from "./disputes-to-show.ts";
 import { reviseDraft, writeDraft } from "./draft.ts";
 import type { Journal } from "./journal.ts";
-import { draftOfQuotes } from "./quotes-draft.ts";
 import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
 import { optionsOf, routeOf } from "./state-access.ts";
@@ -80,6 +81,30 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 
 function leaning({ text }: Sentence): Report["removed"][number] {
 	return { text, reason: "it leans on the sentence before it, which was taken out" };
+}
+
+/** At most this many quotes. */
+const quotesMax = 8;
+
+/**
+ * The draft when nothing that a model wrote passed the checks: the most relevant quotes, word for word, one a group. So the reader
+ * still gets the evidence.
+ */
+function draftOfQuotes({ claims, groups, plan }: ResearchState): Draft {
+	const planned = new Set(plan.subQuestions.map(({ id }) => id));
+	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((claimId) => [claimId, id] as const)));
+	const ranked = claims
+		.filter((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)))
+		.toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
+	const sentences = distinctBy(ranked, ({ id }) => groupOf.get(id) ?? id)
+		.slice(0, quotesMax)
+		.map((claim) => ({
+			kind: "fact" as const,
+			text: formatQuotation(claim.quote),
+			claimIds: [claim.id],
+			opens: true as const,
+		}));
+	return { sections: [{ heading: "What the sources say", sentences }] };
 }
 
 function assembleReport(

@@ -1,12 +1,4 @@
-import {
-	calendarWords,
-	demonyms,
-	givenNames,
-	organizationWords,
-	personTitles,
-	placeWords,
-	workWords,
-} from "./name-words.ts";
+import lists from "./name-words.json" with { type: "json" };
 import { isKnownWord, isVerbForm, nounKinds, verbKinds } from "./wordnet.ts";
 import { isStopWord } from "./words.ts";
 
@@ -53,6 +45,24 @@ const numberedNoun =
 const wordBeforeLettersMax = 24;
 /** At least this many words in quotation marks, most of them lower-case, are speech and no title. */
 const speechWordsMin = 5;
+
+/** The lists hold lower-case words that show a name's kind. They are public knowledge, written by hand. */
+function wordSet(list: string): ReadonlySet<string> {
+	return new Set(list.split(" "));
+}
+
+const givenNames = wordSet(lists.givenNames);
+const personTitles = wordSet(lists.titlesOfPersons);
+const organizationWords = wordSet(lists.organizationWords);
+const workWords = wordSet(lists.workWords);
+const placeWords = wordSet(lists.placeWords);
+/** Adjectives of countries, peoples and faiths: capitalised, but not names. */
+const demonyms = wordSet(lists.demonyms);
+
+const months: readonly string[] =
+	"january february march april may june july august september october november december".split(" ");
+const weekdays = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const calendarWords: ReadonlySet<string> = new Set([...months, ...weekdays]);
 
 /** The names in a text as they are written, each once, in order: quoted titles, capitalised names, identifiers of code. */
 export function namesIn(text: string): string[] {

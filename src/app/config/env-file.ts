@@ -7,12 +7,12 @@ import { settingKinds } from "./settings.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable by its name, one of `settingKinds`; an empty one counts as not set. */
+/** Looks up a variable by its name, one of `settingKinds`. An empty variable counts as not set. */
 export type Settings = (name: string) => string | undefined;
 
 /**
- * The environment, then what the `.env` of a trusted working directory sets, then the `.env` of the assay home; the first that sets
- * a variable wins. Throws `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
+ * The settings of the environment, then of the `.env` of a trusted working directory, then of the `.env` of the assay home. The
+ * first that sets a variable wins. Throws `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
  */
 export function settingsOf(environment: Environment, folder: Environment, home: string): Settings {
 	const homeVariables = readEnvFile(resolve(home, ".env"))?.variables ?? {};
@@ -27,7 +27,7 @@ export function settingsOf(environment: Environment, folder: Environment, home: 
 	};
 }
 
-/** Relative paths as paths in `home`: otherwise the working directory would decide which file or program they mean. */
+/** Resolves relative paths in `home`. Otherwise the working directory would decide which file or program they mean. */
 function withFilesIn(home: string, variables: Environment): Environment {
 	const entries = Object.entries(variables).map(([name, value]) => {
 		const path = settingKinds.get(name) === "file" ? value?.trim() : undefined;
@@ -36,7 +36,7 @@ function withFilesIn(home: string, variables: Environment): Environment {
 	return Object.fromEntries(entries);
 }
 
-/** A file's text and what it sets; undefined when there is none. Throws as `settingsOf`. */
+/** A `.env` file's text and its variables; undefined when there is none. Throws as `settingsOf`. */
 export function readEnvFile(path: string): { text: string; variables: Environment } | undefined {
 	const text = textOf(path)?.replace(/^\ufeff/, "");
 	if (text === undefined) return undefined;
@@ -48,7 +48,7 @@ export function readEnvFile(path: string): { text: string; variables: Environmen
 	return { text, variables: parseEnv(text) };
 }
 
-/** Undefined when there is none; some keep a folder of that name. Throws `ENV_FILE_UNREADABLE`. */
+/** A file's text; undefined where there is none, or a folder of that name. Throws `ENV_FILE_UNREADABLE`. */
 export function textOf(path: string): string | undefined {
 	try {
 		return readBounded(path);
@@ -62,7 +62,7 @@ export function textOf(path: string): string | undefined {
 	}
 }
 
-/** A `.env` may be a symbolic link to a device that never ends. */
+/** Reads at most `limits.envFileBytes`, because a `.env` may be a symbolic link to a device that never ends. */
 function readBounded(path: string): string {
 	const file = openSync(path, "r");
 	try {
@@ -81,7 +81,7 @@ const blank = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
 const assignment = /[^\S\n]*(?:export[^\S\n]+)?[\w.-]+[^\S\n]*=[^\S\n]*/y;
 const value = /(?:"[^"]*"|'[^']*'|`[^`]*`|(?!["'`])[^\n]*)[^\n]*(?:\n|$)/y;
 
-/** The first line, from 1, that `parseEnv` would take for a part of another, or leave open: it says nothing of it. */
+/** The first malformed line, from 1. `parseEnv` reports none: it takes such a line for a part of another, or leaves it open. */
 function malformedLine(text: string): number | undefined {
 	let at = 0;
 	const eats = (pattern: RegExp) => {

@@ -5,21 +5,21 @@ import { type Environment, readEnvFile, textOf } from "./env-file.ts";
 import { settingKinds, shownSetting } from "./settings.ts";
 import { trustedHash } from "./trust.ts";
 
-/** The `.env` of a folder, which may be another's, as far as it sets something that assay reads. */
+/** The `.env` of a folder, which another person may own, where it sets something that assay reads. */
 export interface FolderFile {
 	/** The folder's real path. */
 	folder: string;
 	path: string;
 	variables: Environment;
-	/** What it would decide, in its order. `shown`: the value, without keys; it may hold control characters. */
+	/** What it sets. `shown`: the value, without keys; it may hold control characters. */
 	sets: { name: string; shown: string }[];
-	/** Of its content, and of the table of prices that it names. */
+	/** The hash of its content, and of the table of prices that it names. */
 	hash: string;
 	/** `changed`: another content was trusted. */
 	trust: "trusted" | "changed" | "untrusted";
 }
 
-/** Undefined when there is none, or it sets nothing that assay reads. Throws as `settingsOf`. */
+/** The `.env` of a folder; undefined when there is none, or it sets nothing that assay reads. Throws as `settingsOf`. */
 export function readFolder(path: string, home: string): FolderFile | undefined {
 	const folder = realpathSync(path);
 	const file = join(folder, ".env");
@@ -44,13 +44,13 @@ export function ignoredWords({ path, sets, trust }: FolderFile): string {
 	return `ignored ${sets.map(({ name }) => name).join(", ")} of ${path}, ${why}`;
 }
 
-/** The same of the working directory; undefined where that is the assay home, whose `.env` is the user's own. */
+/** The `.env` of the working directory; undefined where that is the assay home, whose `.env` is the user's own. */
 export function workingFolder(home: string): FolderFile | undefined {
 	const folder = process.cwd();
 	return isSame(folder, home) ? undefined : readFolder(folder, home);
 }
 
-/** What the `.env` of the working directory sets, where the user trusts it. Throws as `settingsOf`. */
+/** The variables of the working directory's `.env`, where the user trusts it. Throws as `settingsOf`. */
 export function trustedVariables(home: string): Environment {
 	const file = workingFolder(home);
 	return file?.trust === "trusted" ? file.variables : {};

@@ -3,23 +3,23 @@ import { nearestWord } from "../../base/nearest-word.ts";
 import type { ProviderId } from "../../reasoning/model/model.ts";
 import { providers as facts } from "../../reasoning/model/wire/providers.ts";
 
-/** What can stand before the colon of a model's name. */
+/** A provider or a kind of local server, as it is named before the colon of a model's name. */
 export interface Provider {
 	id: ProviderId;
-	/** Where a server of this kind listens when nobody says otherwise. */
+	/** The default address of a local server of this kind. */
 	localUrl?: string | undefined;
 	/** Variables that may hold its key; the first that is set counts. None: it needs no key. */
 	keys: readonly string[];
-	/** Overrides its address. */
+	/** The variable that overrides its address. */
 	urlVariable: string;
-	/** What is asked when only the provider is named. */
+	/** The default models, for when only the provider is named. */
 	lead?: string | undefined;
 	utility?: string | undefined;
-	/** For messages. */
+	/** A model's name, as an example in messages. */
 	example: string;
 }
 
-/** By the word that is typed. The local servers' addresses are the ones of their own documentation. */
+/** The providers by the word that is typed. Local servers have the addresses of their own documentation. */
 const providers: Readonly<Record<string, Provider>> = {
 	anthropic: hosted("anthropic"),
 	openai: hosted("openai"),
@@ -46,21 +46,21 @@ function local(urlVariable: string, localUrl: string | undefined, example: strin
 	return { id: "openai-compatible", keys: ["ASSAY_API_KEY"], urlVariable, localUrl, example };
 }
 
-/** A model's name, read: `ollama:qwen3:8b` is `qwen3:8b` of `ollama`. */
+/** A parsed model name: `ollama:qwen3:8b` is `qwen3:8b` of `ollama`. */
 export interface ModelName {
-	/** As it is kept and shown, e.g. `ollama:qwen3:8b`. */
+	/** As it is stored and shown, e.g. `ollama:qwen3:8b`. */
 	text: string;
 	/** The word before the colon. */
 	word: string;
 	provider: Provider;
 	/** The provider's own name of the model. */
 	model: string;
-	/** Only the provider was named: the model is its default. */
+	/** Whether only the provider was named, so that the model is its default. */
 	isDefault: boolean;
 }
 
 /**
- * Reads `provider:model`; a bare provider takes its default model for `part`. `option`: where it was said, for messages.
+ * Parses `provider:model`. A provider alone gives its default model for `part`. `option`: where the name was typed, for messages.
  * Throws `MODEL_NAME_INVALID`.
  */
 export function readModelName(typed: string, option: string, part: "lead" | "utility"): ModelName {
@@ -91,7 +91,9 @@ function examples(): string {
 		.join(", ");
 }
 
-/** What was meant: a provider by nearly its name, or, where it was left out, whose model it is by its name. */
+/**
+ * The name that was probably meant: with the provider of nearly this word, or, where none was typed, the provider of such a model.
+ */
 function likely(text: string): string | undefined {
 	const [typed = "", ...rest] = text.split(":");
 	const meant = nearestWord(typed, Object.keys(providers));
@@ -106,7 +108,7 @@ function likely(text: string): string | undefined {
 	return undefined;
 }
 
-/** Whether a model's name says that it is served by a server of one's own. */
+/** Whether the user's own server serves a model, by the model's name. */
 export function isLocalName(name: string): boolean {
 	return providers[name.slice(0, name.indexOf(":"))]?.id === "openai-compatible";
 }

@@ -5,7 +5,7 @@ import type { Effort } from "../../evidence/event.ts";
 import type { Settings } from "./env-file.ts";
 import type { Provider } from "./model-name.ts";
 
-/** What the surroundings of a command say of language models; flags come over it. */
+/** The settings of language models in the environment. Flags override them. */
 export interface ModelConfig {
 	/** `provider:model`, as typed. */
 	readonly lead: string | undefined;
@@ -16,12 +16,12 @@ export interface ModelConfig {
 	readonly investigators: "lead" | "utility" | undefined;
 	/** For servers that speak OpenAI's protocol. */
 	readonly baseUrl: string | undefined;
-	/** A model that says nothing for this long hangs. ms */
+	/** How long a response may send nothing. ms */
 	readonly silenceMs: number | undefined;
-	/** The user's own prices and windows. */
+	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;
 	/**
-	 * The key and the address of a provider; `baseUrl`: one that was typed, or kept with a run. Throws `BASE_URL_INVALID`,
+	 * The key and the address of a provider; `baseUrl`: one that was typed, or stored with a run. Throws `BASE_URL_INVALID`,
 	 * `KEY_INVALID`.
 	 */
 	reach(provider: Provider, baseUrl: string | undefined): { apiKey: Secret | undefined; baseUrl: string | undefined };
@@ -29,10 +29,10 @@ export interface ModelConfig {
 
 export const efforts: readonly Effort[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
-/** Which of a run's two models its investigators may be given. */
+/** Which of a run's two models its investigators may use. */
 export const investigatorModels = ["utility", "lead"] as const;
 
-/** Seconds that a model may be silent, at most. */
+/** Maximum idle timeout. Seconds. */
 export const silenceSecondsMax = 3_600;
 
 /** Throws `VARIABLE_INVALID` or `BASE_URL_INVALID`. */
@@ -58,7 +58,7 @@ export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 	});
 }
 
-/** Throws `KEY_INVALID` for what no header can carry: it would fail only when a run is under way. */
+/** Checks a key. Throws `KEY_INVALID` where no header can carry it: that would fail only when a run is under way. */
 export function readKey(value: string, variables: readonly string[]): Secret {
 	if (/^[\x21-\x7e]+$/.test(value)) return new Secret(value);
 	throw new UsageError("KEY_INVALID", "the key holds a space, a line break or a sign that no key has", {
@@ -66,13 +66,13 @@ export function readKey(value: string, variables: readonly string[]): Secret {
 	});
 }
 
-/** The ends of addresses that requests go to: pasted with a base URL, they are no part of it. */
+/** Request paths at the end of a pasted base URL. They are no part of it. */
 const requestPath = /\/(?:chat\/completions|messages|responses)$/;
 
-/** An address without a password or a query in it, so that it may be kept and shown. Throws `BASE_URL_INVALID`. */
+/** Parses a base URL. It must hold no password and no query, so that it may be stored and shown. Throws `BASE_URL_INVALID`. */
 export function readBaseUrl(text: string, name: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-	// What is wrong is not shown: it may hold a password.
+	// The wrong text is not shown, because it may hold a password.
 	if (!url || !/^https?:$/.test(url.protocol))
 		throw new UsageError("BASE_URL_INVALID", `${name} is not an address`, {
 			hint: "give it as http://HOST:PORT/v1",

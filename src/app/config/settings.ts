@@ -3,7 +3,7 @@ import { providerVariables } from "./model-name.ts";
 /** How a setting's value may be shown: as it is, as the host that it names, or not at all. */
 type Kind = "text" | "address" | "file" | "key";
 
-/** The key of a search service by the service's name. */
+/** The variable of a search service's key, by the service's name. */
 export const searchKeys: Readonly<Record<string, string>> = {
 	brave: "BRAVE_API_KEY",
 	tavily: "TAVILY_API_KEY",
@@ -40,7 +40,7 @@ export const settingKinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 	...keyVariables.map((name): [string, Kind] => [name, "key"]),
 ]);
 
-/** A setting's value as it may be shown: never a key, of an address only its host. It may hold control characters. */
+/** A setting's value as it may be shown: never a key, and only the host of an address. It may hold control characters. */
 export function shownSetting(name: string, value: string): string {
 	const kind = settingKinds.get(name);
 	if (kind === "address") return URL.parse(value)?.host || "(no address)";

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { contentHash } from "../../base/hash.ts";
 
 /**
- * The folders whose `.env` the user trusts: a file each in `HOME/trust`, so that two processes change two folders without a lock.
- * A record that is damaged is none.
+ * A folder whose `.env` the user trusts. Each has its own file in `HOME/trust`, so that two processes change two folders without a
+ * lock. A damaged record counts as none.
  */
 const record = z.object({
 	/** Real path. */
@@ -32,7 +32,7 @@ export function recordTrust(home: string, trusted: TrustRecord): void {
 	renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Whether there was such a record. Throws what the file system throws. */
+/** Removes a folder's record. Returns whether there was one. Throws what the file system throws. */
 export function removeTrust(home: string, folder: string): boolean {
 	const file = fileOf(home, folder);
 	const known = readRecord(file) !== undefined;
@@ -40,7 +40,7 @@ export function removeTrust(home: string, folder: string): boolean {
 	return known;
 }
 
-/** All records, by path. */
+/** All records, sorted by folder. */
 export function trustRecords(home: string): TrustRecord[] {
 	let names: string[];
 	try {

@@ -5,15 +5,15 @@ import { readKey } from "./models.ts";
 import { searchKeys } from "./settings.ts";
 
 /**
- * What the surroundings of a command say of the web; flags come over it, and each thing is read only when it is needed. A key is
- * no choice: it makes nothing be asked. All throw `ADDRESS_INVALID` or `KEY_INVALID`.
+ * The settings of the web in the environment. Flags override them, and each is read only when it is needed. A key alone chooses no
+ * service. All throw `ADDRESS_INVALID` or `KEY_INVALID`.
  */
 export interface WebConfig {
 	/** Names of search services, as typed. */
 	search(): string | undefined;
-	/** Where the user's own SearXNG listens. */
+	/** The address of the user's own SearXNG. */
 	searxng(): string | undefined;
-	/** An address for services that want to know whom to write to. */
+	/** The contact address that is sent to services that ask for one. */
 	contact(): string | undefined;
 	/** The key of a search service by its name. */
 	key(service: string): Secret | undefined;
@@ -23,7 +23,7 @@ export interface WebConfig {
 	chromium(): string | undefined;
 }
 
-/** `open`: reads the surroundings, once, when the first of them is asked for. */
+/** `open` reads the settings. It is called once, when the first of them is needed. */
 export function webConfigOf(open: () => Settings): WebConfig {
 	let opened: Settings | undefined;
 	const settings: Settings = (name) => {
@@ -51,11 +51,14 @@ export function webConfigOf(open: () => Settings): WebConfig {
 	});
 }
 
-/** The address of a server of the user's own, without a password or a query in it, so that it may be kept and shown. */
+/**
+ * Parses the address of the user's own server. It must hold no password and no query, so that it may be stored and shown. Throws
+ * `ADDRESS_INVALID`.
+ */
 export function readServer(text: string, name: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
-	// What is wrong is not shown: it may hold a password.
+	// The wrong text is not shown, because it may hold a password.
 	if (!isPlain)
 		throw new UsageError("ADDRESS_INVALID", `${name} is not the plain address of a server`, {
 			hint: "give it as http://HOST:PORT, without a password or a query",

@@ -7,12 +7,12 @@ it.each([
 	["check the network; then resume the run", "check the network"],
 	["free some space, then resume the run: all that it recorded is kept", "free some space"],
 	["resume the run", undefined],
-])("no run is spoken of where there is none: %s", async (hint, told) => {
+])("removes words on resuming a run from a hint: %s", async (hint, told) => {
 	const found = await tried("store", () => Promise.reject(new AssayError("X", "m", { hint })));
 	expect(found).toEqual({ part: "store", ok: false, text: "m", hint: told });
 });
 
-it("what only waiting mends is tried again", async () => {
+it("replaces a hint that only says to resume the run", async () => {
 	const broken = new ModelError("MODEL_STREAM_BROKEN", "m", { hint: "resume the run" });
 	expect(await tried("model", () => Promise.reject(broken), "try again")).toMatchObject({ hint: "try again" });
 });

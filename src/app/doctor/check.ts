@@ -1,9 +1,9 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { withoutResuming } from "../resuming.ts";
 
-/** One part of assay, tried. */
+/** The result of a check of one part of assay. */
 export interface Check {
-	/** What was tried, in a word or two. */
+	/** What was checked, in a word or two. */
 	part: string;
 	ok: boolean;
 	/** What was found, or what is wrong. */
@@ -12,7 +12,7 @@ export interface Check {
 	hint?: string | undefined;
 }
 
-/** Tries a part; whatever it throws is what is wrong with it. `hint`: for errors that know none. */
+/** Checks a part. Whatever `work` throws is what is wrong with it. `hint`: for errors without one. */
 export async function tried(part: string, work: () => Promise<string>, hint?: string): Promise<Check> {
 	try {
 		return { part, ok: true, text: await work() };

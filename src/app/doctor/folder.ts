@@ -3,7 +3,7 @@ import { ignoredWords } from "../config/folder.ts";
 import type { Config } from "../config.ts";
 import type { Check } from "./check.ts";
 
-/** The `.env` of the working directory, where it decides anything; one that cannot be read is told where it is used. */
+/** Checks the `.env` of the working directory, where it sets anything. One that cannot be read is a failed check. */
 export function* folderChecks(config: Config): Generator<Check> {
 	const part = "folder";
 	try {

@@ -11,8 +11,8 @@ import { webChecks } from "./web.ts";
 export type { Check } from "./check.ts";
 
 /**
- * Tries each part of assay with what it is configured to use, and gives each finding as it is made. `hooks` is called with each
- * destination before anything is sent there.
+ * Checks each part of assay with its configuration, and yields each result as it is made. `hooks` is called with each destination
+ * before anything is sent there.
  */
 export async function* examine(
 	config: Config,

@@ -8,12 +8,12 @@ import { openStore } from "../../store/open.ts";
 import type { Config } from "../config.ts";
 import { type Check, tried } from "./check.ts";
 
-/** The Node that the sources are written for. */
+/** The oldest major version of Node that the code runs on. */
 const nodeMajor = 26;
-/** With less, an index of a middling corpus does not fit. Bytes. */
+/** Free space that an index of a medium-sized corpus needs. Bytes. */
 const diskMin = 300_000_000;
 
-/** The parts on this machine, one after the other. */
+/** Checks the parts on this machine, one after the other. */
 export async function* machineChecks(config: Config): AsyncGenerator<Check> {
 	yield await tried("node", async () => {
 		if (Number(process.versions.node.split(".")[0]) < nodeMajor)

@@ -14,12 +14,12 @@ import { dollars, short } from "../report/spending-words.ts";
 import { openModels } from "../thinking.ts";
 import { type Check, tried } from "./check.ts";
 
-/** A tiny request that takes longer than this is given up. ms */
+/** Time limit of a test request. ms */
 const patienceMs = 90_000;
-/** Room for the answer, and for the thoughts of a model that thinks unasked. Tokens. */
+/** Maximum output: the answer, and the reasoning of a model that reasons unasked. Tokens. */
 const answerTokens = 2_000;
 
-/** Each language model that is named, by one tiny request of the kind that the roles send. */
+/** Checks each language model that is named, by one tiny request of the kind that the roles send. */
 export async function* modelChecks(
 	config: Config,
 	asked: ModelAsked,
@@ -62,7 +62,7 @@ const howToAdd =
 
 const reply = z.object({ word: z.string().describe("The word `ready`.") });
 
-/** Throws what `send` throws, or that the answer cannot be used. */
+/** Sends a test request. Throws what `send` throws, `MODEL_SILENT`, or `MODEL_ANSWER_UNUSABLE`. */
 async function asking(model: Model): Promise<string> {
 	const signal = AbortSignal.timeout(patienceMs);
 	const { wire } = answerSchema(reply);

@@ -10,10 +10,10 @@ import { browserOf, openServices } from "../web.ts";
 import { servicesAsked, type WebAsked } from "../web-options.ts";
 import { type Check, tried } from "./check.ts";
 
-/** A browser that does not give its version in this time does not start. ms */
+/** Time limit within which a browser must print its version. ms */
 const versionMs = 10_000;
 
-/** The browser, Steel, and each search service that flags or settings name, by a question that costs nothing. */
+/** Checks the browser, Steel, and each search service that flags or settings name, by a query that costs nothing. */
 export async function* webChecks(
 	config: Config,
 	asked: WebAsked,

@@ -5,7 +5,10 @@ import { breakable, citable, codedHtml, escaped, escapedLines } from "./html-tex
 import type { View } from "./input.ts";
 import { visible } from "./markdown-text.ts";
 
-/** A block as HTML: where it stands, who says it and when, then the passage as a quote, what answers in it marked. `markers`: the source's number. */
+/**
+ * A block as HTML: its title, headings and byline, then the passage as a quote in which the answering parts are marked. `markers`:
+ * the source's number.
+ */
 export function blockHtml(view: View, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
 	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escaped(heading)}`);
@@ -58,7 +61,7 @@ function codeHtml(runs: readonly Run[]): string {
 	return `<pre><code>${runs.map((run) => marked(run, escapedLines(visible(run.text)))).join("")}</code></pre>`;
 }
 
-/** Stretches of text; a browser folds their white space. */
+/** Runs of text. A browser folds their white space. */
 function runsHtml(runs: readonly Run[]): string {
 	return runs.map((run) => marked(run, codedHtml(visible(run.text)))).join("");
 }

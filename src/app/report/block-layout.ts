@@ -1,6 +1,6 @@
 import type { BlockPiece, QuotedBlock } from "../../evidence/report.ts";
 
-/** A stretch of a passage, marked as what answers or not. Text of a document: renderers escape it. */
+/** A stretch of a passage; `marked` if it answers the question. It is text of a document, so renderers escape it. */
 export interface Run {
 	text: string;
 	marked: boolean;
@@ -9,17 +9,17 @@ export interface Run {
 /** A part of a passage as a reader sees it. */
 export type Part =
 	| { kind: "prose" | "term" | "code"; runs: Run[] }
-	/** `start`: the number of the first item, where the items count on. `code` stands below its item. */
+	/** `start`: the number of the first item of a numbered list. `code` stands below its item. */
 	| { kind: "list"; start: number | undefined; items: { runs: Run[]; code: Run[][] }[] }
-	/** A row that is undefined stands for rows that were left out. An empty header for a table of one row. */
+	/** An undefined row stands for omitted rows. A table of one row has an empty header. */
 	| { kind: "table"; header: Run[][]; rows: (Run[][] | undefined)[] }
-	/** Something was left out. */
+	/** Text was omitted. */
 	| { kind: "cut" };
 
-/** Stands for what was left out. */
+/** Stands for omitted text. */
 export const cutMark = "[…]";
 
-/** What a block shows, part by part; the same for all forms of the report. */
+/** The parts that a block shows, the same in all formats of the report. */
 export function layoutOf(block: QuotedBlock): Part[] {
 	const layout = new Layout(block);
 	for (const [at, piece] of block.pieces.entries()) layout.add(piece, block.pieces[at - 1]);
@@ -29,7 +29,7 @@ export function layoutOf(block: QuotedBlock): Part[] {
 	);
 }
 
-/** Cells of each row, at most: the width of a table. */
+/** The width of a table: the number of cells of its longest row. */
 export function widthOf({ header, rows }: Part & { kind: "table" }): number {
 	return Math.max(header.length, ...rows.map((row) => row?.length ?? 0));
 }
@@ -40,7 +40,7 @@ class Layout {
 	readonly parts: Part[] = [];
 	readonly #block: QuotedBlock;
 	readonly #marks: { start: number; end: number }[];
-	/** The number of the next step, where steps have none of their own and none is left out among them. */
+	/** The number of the next step; set only where no step has a number of its own and none is omitted. */
 	#nextStep: number | undefined;
 
 	constructor(block: QuotedBlock) {
@@ -53,7 +53,7 @@ class Layout {
 
 	add(piece: BlockPiece, before: BlockPiece | undefined): void {
 		const { start, end, cut } = piece;
-		// A piece on the next line, or on the same one, goes on with the one before it.
+		// A piece on the next line, or on the same one, continues the one before it.
 		const follows = before?.kind === piece.kind && !cut && start - before.end < 2;
 		if (cut) this.leaveOut(piece.kind);
 		const last = this.parts.at(-1);
@@ -88,7 +88,7 @@ class Layout {
 		}
 	}
 
-	/** Says that something was left out here: within the paragraph, among the rows, or on a line of its own. */
+	/** Marks an omission: within the paragraph, among the rows, or on a line of its own. */
 	leaveOut(next?: BlockPiece["kind"]): void {
 		const last = this.parts.at(-1);
 		const goesOn = next === undefined || next === "prose";
@@ -105,7 +105,7 @@ class Layout {
 		if (this.#nextStep !== undefined) this.#nextStep++;
 		const list = last?.kind === "list" ? last : undefined;
 		const counts = list?.start === undefined ? undefined : list.start + list.items.length;
-		// A number that does not count on stays in the item's text: lists of Markdown count by themselves.
+		// A number out of sequence stays in the item's text, because Markdown numbers lists by itself.
 		const isOdd = number !== undefined && counts !== undefined && number !== counts;
 		const from = isOdd ? 0 : (stated?.[0].length ?? bullet);
 		const start = isOdd ? undefined : number;
@@ -114,7 +114,7 @@ class Layout {
 		else this.parts.push({ kind: "list", start, items: [item] });
 	}
 
-	/** A range of a piece, in stretches that are marked or not. */
+	/** Splits a range of a piece into marked and unmarked runs. */
 	#runs(piece: BlockPiece, [start, end]: readonly [number, number] = [piece.start, piece.end]): Run[] {
 		const runs: Run[] = [];
 		let at = start;
@@ -133,7 +133,7 @@ class Layout {
 	}
 }
 
-/** Marks that touch are one. */
+/** Merges marks that touch or overlap. */
 function joined(marks: QuotedBlock["marked"]): { start: number; end: number }[] {
 	const found: { start: number; end: number }[] = [];
 	for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
@@ -144,7 +144,7 @@ function joined(marks: QuotedBlock["marked"]): { start: number; end: number }[] 
 	return found;
 }
 
-/** Paragraphs of a piece, set apart by blank lines, as offsets in its page. */
+/** The paragraphs of a piece, separated by blank lines, as offsets in its page. */
 function paragraphs({ text, start, end }: BlockPiece): [number, number][] {
 	const gaps = [...text.matchAll(/\n[^\S\n]*\n\s*/g)].map(({ index, 0: gap }) => [index, index + gap.length] as const);
 	return [...gaps, [text.length, text.length] as const].map(([to], at) => [
@@ -153,7 +153,7 @@ function paragraphs({ text, start, end }: BlockPiece): [number, number][] {
 	]);
 }
 
-/** Cells of a row, set apart by ` | `, as offsets in its text; lines around the whole row are no cells. */
+/** The cells of a row, separated by ` | `, as offsets in its text. Bars around the whole row separate no cells. */
 function cells(text: string): [number, number][] {
 	const isFramed = text.length > 1 && text.startsWith("|") && text.endsWith("|");
 	const [from, to] = isFramed ? [1, text.length - 1] : [0, text.length];

@@ -4,7 +4,10 @@ import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.
 import type { View } from "./input.ts";
 import { below, cell, emphasised, fenced, within } from "./markdown-text.ts";
 
-/** A block as Markdown: where it stands, who says it and when, then the passage as a quote, what answers in it bold. `markers`: ` [3]`. */
+/**
+ * A block as Markdown: its title, headings and byline, then the passage as a quote in which the answering parts are bold.
+ * `markers`: ` [3]`.
+ */
 export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
 	const title = within(source?.title ?? "") || within(source?.label ?? "");

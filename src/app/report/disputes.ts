@@ -6,37 +6,41 @@ import { groupByOrigin } from "../../evidence/independence.ts";
 import { isCorrectionConflict } from "../../evidence/superseded-values.ts";
 import type { View } from "./input.ts";
 
-/** A dispute as a reader is shown it. */
+/** A dispute as the report shows it. */
 export interface Shown {
-	/** What it is on, where a model named it; else what its sides state. */
+	/** The matter in dispute, where a model named it; else what its sides state. */
 	title: string;
-	/** What sets the sides apart, and whether more data could settle it; empty where nobody judged it. */
+	/** How the sides differ, and whether more data could settle it; empty where this was not judged. */
 	note: string;
-	/** Each side by its best places, side after side; where one value was corrected, one for each origin, oldest page first. */
+	/**
+	 * Quotes from the best sources of each side, side after side. For a corrected value: one quote of each origin, oldest page first.
+	 */
 	sides: Side[];
-	/** How many sides are not shown. */
+	/** Number of sides that are not shown. */
 	more: number;
 }
 
 /** A quote of one side. */
 export interface Side {
 	claim: Claim;
-	/** What the side states, at its first quote. */
+	/** What the side states; only with its first quote. */
 	value?: string | undefined;
-	/** Other pages of its origin that say it, too. */
+	/** Number of other pages of its origin that state it, too. */
 	carried: number;
 }
 
-/** Disputes shown with their quotes, at most; all are in evidence.json. */
+/** Maximum disputes that are shown with their quotes; all are in evidence.json. */
 const disputesMax = 8;
-/** Sides of one dispute, and quotes of a corrected value, at most: what many pages repeat needs no more to be seen. */
+/**
+ * Maximum sides of one dispute, and maximum quotes of a corrected value: a reader needs to see no more of what many pages repeat.
+ */
 const sidesMax = 6;
 const correctedMax = 3;
 
-/** Quotes of one side, at most, each of another origin. */
+/** Maximum quotes of one side, each of another origin. */
 const quotesEach = 2;
 
-/** The report's disputes, each matter once. `more`: a line for those left out. */
+/** The report's disputes, each matter once. `more`: a line on those that are not shown. */
 export function shownDisputes(view: View): { shown: Shown[]; more: string } {
 	const { disputes } = view.report;
 	const told = Map.groupBy(disputes.filter(isCorrectionConflict), ({ why }) => why);
@@ -80,7 +84,7 @@ function openOf(view: View, { why, about, sides: all, class: kind, settleable }:
 			.map((one, at) => (at === 0 && value !== undefined ? { ...one, value } : one)),
 	);
 	if (shown.filter((quotes) => quotes.length > 0).length < 2) return [];
-	// Of two sides the line above the quotes tells the values, where it does not name the matter.
+	// Where the title names no matter, it states the values of two sides already.
 	const named = about !== undefined || sides.length > 2 || shown.some((quotes) => quotes.length > 1);
 	return [
 		{
@@ -101,7 +105,7 @@ function valuesOf(why: string, sides: Dispute["sides"]): string {
 	return `${shown.slice(0, -1).join(", ")} or ${shown.at(-1) ?? ""}`;
 }
 
-/** `and 3 more`: the sides that are not shown; empty where all are. */
+/** `and 3 more`: the sides that are not shown; empty where all are shown. */
 export function restWords({ more }: Shown): string {
 	return more === 0 ? "" : `and ${more} more`;
 }
@@ -120,7 +124,7 @@ function noteOf(kind: ConflictClass | undefined, settleable: boolean | undefined
 	return `${classWords[kind]}; ${settleable ? "more data could settle it" : "a genuine disagreement"}.`;
 }
 
-/** What repeats one value that was corrected stands together. */
+/** One entry for all that repeats the same corrected value. */
 function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	const claims = conflicts.flatMap(({ a, b }) => [a, b]).flatMap((id) => view.claim(id) ?? []);
 	const sides = distinctBy(claims, ({ sourceId }) => sourceId);
@@ -147,7 +151,7 @@ function correctedOf(view: View, conflicts: readonly Conflict[]): Shown[] {
 	];
 }
 
-/** `(and on 4 other pages)`: what carries the same text; empty for a side that stands alone. */
+/** `(and on 4 other pages)`: other pages of the same origin; empty where there are none. */
 export function carriedWords({ carried }: Side): string {
 	return carried === 0 ? "" : ` (and on ${carried === 1 ? "another page" : `${carried} other pages`})`;
 }

@@ -5,7 +5,7 @@ import { locatorText } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 import { modelFieldsOf } from "./output-models.ts";
 
-/** `evidence.json`: all that was found, cited or not, in the order in which it was found. */
+/** `evidence.json`: all evidence, cited or not, in the order in which it was found. */
 export function renderEvidence(input: ReportInput): string {
 	const { state } = input;
 	const { report } = state;
@@ -22,7 +22,7 @@ export function renderEvidence(input: ReportInput): string {
 		claims: state.claims.map((claim) => ({ ...claim, place: locatorText(claim.locator) })),
 		groups: state.groups,
 		conflicts: state.conflicts,
-		// A sketch tells copies apart, and nothing to a reader.
+		// A sketch only serves to find copies, and tells a reader nothing.
 		sources: state.sources.map(({ sketch: _, ...source }) => ({ ...source, number: number.get(source.id) })),
 		unread: state.unread,
 		skipped: state.source?.skipped ?? [],

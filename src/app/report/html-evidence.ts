@@ -5,10 +5,10 @@ import { confidenceOf, type View } from "./input.ts";
 import { evidenceId, quoteHref } from "./page-address.ts";
 import { originalOf } from "./places.ts";
 
-/** How much of the page is shown before and after a quote, at most. Characters. */
+/** Maximum text of the page that is shown before a quote, and after it. Characters. */
 const around = 220;
 
-/** A cited quote, marked in its surroundings, with where it stands and how far it is confirmed. */
+/** A cited quote, marked within the text around it, with its place and its confidence. */
 export function evidenceHtml(view: View, claim: Claim, pageText: string | undefined): string {
 	const { before, after } = surroundings(claim, pageText);
 	const source = view.source(claim.sourceId);
@@ -30,7 +30,7 @@ export function evidenceHtml(view: View, claim: Claim, pageText: string | undefi
 	);
 }
 
-/** What stands before and after the quote in the page, cut between words; empty when the page is not at hand or differs. */
+/** The text before and after the quote in its page, cut between words; empty when the page is not at hand or differs. */
 function surroundings({ quote, start }: Claim, text: string | undefined): { before: string; after: string } {
 	if (!text?.startsWith(quote, start)) return { before: "", after: "" };
 	const end = start + quote.length;
@@ -44,7 +44,7 @@ function surroundings({ quote, start }: Claim, text: string | undefined): { befo
 	};
 }
 
-/** Paragraphs stay apart, lines of one paragraph flow together; hidden characters are left out. */
+/** Joins the lines of each paragraph, keeps paragraphs apart, and removes hidden characters. */
 function flowed(text: string): string {
 	return text
 		.replace(/(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\ufeff]/gu, "")

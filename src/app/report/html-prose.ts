@@ -6,7 +6,7 @@ import { evidenceId } from "./page-address.ts";
 import { infers, italicsLegend, leadIn, listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
-/** Source numbers that show their quotes; without the script they lead to them. */
+/** Source numbers that show their quotes. Without the script they link to them. */
 export function markers(view: View, claimIds: readonly string[]): string {
 	return view
 		.markers(claimIds)
@@ -17,7 +17,7 @@ export function markers(view: View, claimIds: readonly string[]): string {
 		.join("");
 }
 
-/** What the question has as its answer; for a list of things, each with its sources. Empty where the report has none. */
+/** The answer to the question; for a list of things, each with its sources. Empty where the report has none. */
 export function answerHtml(view: View): string {
 	const { answer } = view.report;
 	if (!answer) return isOpen(view) ? `<div class="answer"><p class="a">${escaped(openWords)}</p></div>` : "";
@@ -35,7 +35,7 @@ export function answerHtml(view: View): string {
 	);
 }
 
-/** What the report concludes, each with its certainty and the reason for it. */
+/** The report's conclusions, each with its certainty and the reason for it. */
 export function bottomLineHtml(view: View): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";

@@ -1,6 +1,7 @@
 /**
- * What makes a marker show its quote: on hover, on focus, and on a tap or Enter, which pin the card until Escape or a tap
- * elsewhere. It copies nodes that are in the page already and sets no markup, so that nothing a document says is ever parsed.
+ * The script that shows a marker's quote on hover, on focus, and on a tap or Enter. A tap or Enter pins the card until Escape or a
+ * tap elsewhere. The script copies nodes that are in the page already and sets no markup, so that no text of a document is ever
+ * parsed.
  */
 export const script = `
 (() => {

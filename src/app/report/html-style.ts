@@ -1,4 +1,4 @@
-/** The look of report.html: one calm column, light or dark as the reader's system is, readable at 320 px and on paper. */
+/** The style of report.html: one column, light or dark as the reader's system is, readable at 320 px and on paper. */
 export const style = `
 :root {
 	--paper: #fcfbf8; --ink: #22252a; --soft: #5d636d; --faint: #8a9099; --line: #e4e1d9; --wash: #f4f1ea;

@@ -8,24 +8,24 @@ export function escaped(text: string): string {
 	return escapedLines(oneLine(text));
 }
 
-/** The same with the text's white space as it is. */
+/** The same with white space and hidden characters kept. */
 export function escapedLines(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** A long name (`autovacuum_multixact_freeze_max_age`, a path) may break after its joints, as a narrow screen needs it. */
+/** Lets a long name (`autovacuum_multixact_freeze_max_age`, a path) break after its joints, for narrow screens. */
 export function breakable(html: string): string {
 	return html.replace(/[^\s<>]{24,}/g, (word) =>
 		word.replace(/(?<=[\p{L}\p{N}])([_/.,-])(?=[\p{L}\p{N}])/gu, "$1<wbr>"),
 	);
 }
 
-/** Text as one line of HTML, code that it sets between backticks as code. */
+/** Text as one line of HTML. What it sets between backticks becomes code. */
 export function wordsHtml(text: string): string {
 	return codedHtml(oneLine(text));
 }
 
-/** The same for a stretch of a text: its white space is kept. */
+/** The same with white space and hidden characters kept. */
 export function codedHtml(text: string): string {
 	return codeParts(text)
 		.map(({ kind, text: part }) => {
@@ -35,12 +35,12 @@ export function codedHtml(text: string): string {
 		.join("");
 }
 
-/** Code as it stands, line by line. */
+/** A block of code, line by line. */
 export function codeHtml(text: string): string {
 	return `<pre><code>${escapedLines(visible(text).replace(/^\n+|\s+$/g, ""))}</code></pre>`;
 }
 
-/** A sentence with its quotations, editor's words and titles told apart for the eye. */
+/** A sentence in which quotations, editor's words and titles look different. */
 export function sentenceHtml(text: string): string {
 	return splitQuotations(oneLine(text))
 		.map(({ kind, text: part }) => {
@@ -56,12 +56,12 @@ function quotationHtml(content: string): string {
 		.join("");
 }
 
-/** Whether a report may name an address as where something stands. */
+/** Whether a report may link to an address. */
 export function citable(url: string): boolean {
 	return /^(?:file|https?):\/\//i.test(url);
 }
 
-/** A link that may be followed, or the bare text when the address is none that a report may link to. */
+/** A link, or the bare text where a report may not link to the address. */
 export function link(url: string, html: string): string {
 	if (!citable(url)) return html;
 	return `<a href="${escaped(url)}" rel="noreferrer noopener">${html}</a>`;

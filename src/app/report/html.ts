@@ -26,8 +26,8 @@ import {
 } from "./words.ts";
 
 /**
- * `report.html`: one file that asks for nothing from anywhere. Its content security policy lets its own style and script
- * run, by hash, and nothing else. Undefined when the run has no report. All but the last line depends on what was found only.
+ * `report.html`: one file that loads nothing. Its content security policy allows its own style and script, by hash, and nothing
+ * else. Undefined when the run has no report. All but the last line depends only on the evidence.
  */
 export function renderHtml(input: ReportInput): string | undefined {
 	const view = viewOf(input);
@@ -68,7 +68,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 	return `${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
-/** A question longer than this is set smaller. Characters. */
+/** A question longer than this is set in a smaller font. Characters. */
 const titleLong = 90;
 
 function hashOf(text: string): string {

@@ -6,12 +6,12 @@ import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ModelWork } from "./model-work.ts";
 
-/** What every renderer is given. The same input gives the same bytes. */
+/** The input of every renderer. The same input gives the same bytes. */
 export interface ReportInput {
 	/** The fold of a finished run's log. */
 	state: ResearchState;
 	run: RunInfo;
-	/** Absent when no model was to be asked. */
+	/** Absent for a run without models. */
 	models?: ModelWork | undefined;
 	/** The stored text of a page that was read; undefined when the page cache does not hold it. */
 	pageText: (sourceId: string) => string | undefined;
@@ -29,14 +29,14 @@ export interface RunInfo {
 export interface View {
 	state: ResearchState;
 	report: Report;
-	/** By first use in the report, from 1; undefined for a source that it does not cite. */
+	/** A source's number, by first use in the report, from 1; undefined for a source that it does not cite. */
 	numberOf: (sourceId: string) => number | undefined;
 	claim: (id: string) => Claim | undefined;
 	source: (id: string) => Source | undefined;
 	groupOf: (claimId: string) => Group | undefined;
 	/** What a source is a copy of, in words: `excerpt of [2]`. */
 	copyNote: (sourceId: string) => string | undefined;
-	/** The markers of a sentence: one a source, in the order in which its claims name them. */
+	/** The markers of a sentence: one for each source, in the order in which its claims name them. */
 	markers: (claimIds: readonly string[]) => Marker[];
 	/** The claims that the report cites anywhere, by source number, then by place. */
 	cited: Claim[];
@@ -94,7 +94,7 @@ export function viewOf({ state }: ReportInput): View | undefined {
 	};
 }
 
-/** Confidence in a claim: its group's, or its reader's when it stands in none. */
+/** Confidence in a claim: its group's, or its own when it stands in no group. */
 export function confidenceOf(view: View, claim: Claim): Confidence {
 	return view.groupOf(claim.id)?.confidence ?? claim.confidence;
 }

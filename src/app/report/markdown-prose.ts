@@ -5,13 +5,13 @@ import { below, fenced, inline, italic, sentence, within } from "./markdown-text
 import { infers, italicsLegend, leadIn, listedIn, stretchesOf } from "./prose.ts";
 import { asSentence, isOpen, openWords } from "./words.ts";
 
-/** Source numbers behind a text: ` [2][1]`. */
+/** Source numbers after a text: ` [2][1]`. */
 export function markers(view: View, claimIds: readonly string[]): string {
 	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);
 	return numbers.length === 0 ? "" : ` ${numbers.join("")}`;
 }
 
-/** What the question has as its answer; for a list of things, each with its sources. Empty where the report has none. */
+/** The answer to the question; for a list of things, each with its sources. Empty where the report has none. */
 export function answerBlock(view: View): string {
 	const { answer } = view.report;
 	if (!answer) return isOpen(view) ? `**${inline(openWords)}**` : "";
@@ -30,7 +30,7 @@ export function answerBlock(view: View): string {
 	return lines.join("\n\n");
 }
 
-/** What the report concludes, each with its certainty and the reason for it. */
+/** The report's conclusions, each with its certainty and the reason for it. */
 export function bottomLineBlock(view: View): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
@@ -70,7 +70,7 @@ function paragraphMarkdown(view: View, paragraph: readonly Sentence[], isItem: b
 		.join("\n\n");
 }
 
-/** A sentence with its source numbers; one that no source states is told apart in words, so that it is where italics are lost. */
+/** A sentence with its source numbers. An inference is marked by words (`from`), too, in case the italics are lost. */
 function sentenceMarkdown(view: View, { kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">): string {
 	if (kind !== "inference") return sentence(text) + markers(view, claimIds);
 	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);

@@ -1,22 +1,22 @@
 import { splitQuotations } from "../../text/quotations.ts";
 
-/** Controls, and characters that turn the direction of what follows: a document's text may not reorder the report's. */
+/** Control and bidirectional characters: a document's text may not reorder the report's. */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
-/** Text of a document without hidden characters, its white space as it is. */
+/** A document's text without hidden characters; white space is kept. */
 export function visible(text: string): string {
 	return text.replace(hidden, "");
 }
 
-/** Text of a document as one line without hidden characters. */
+/** A document's text as one line without hidden characters. */
 export function oneLine(text: string): string {
 	return visible(text).replace(/\s+/g, " ").trim();
 }
 
-/** A document's own code in a line: `code`, its words without the marks. Longer marks, marks within, and `\|` stay text. */
+/** Code in a line of a document, between single backticks. Longer marks, marks within, and `\|` stay text. */
 const codeSpan = /(?<![`\\])`(?![` ])((?:(?!\\\|)[^`])+)(?<! )`(?!`)/g;
 
-/** Stretches of a line in order: code as a document marks it, without its marks, and all else. */
+/** Splits a line into code, without its backticks, and other text, in order. */
 export function codeParts(line: string): { kind: "code" | "words"; text: string }[] {
 	const parts: { kind: "code" | "words"; text: string }[] = [];
 	let at = 0;
@@ -30,10 +30,9 @@ export function codeParts(line: string): { kind: "code" | "words"; text: string 
 }
 
 /**
- * Text as inline Markdown that shows exactly the text: it makes no link, image, emphasis, HTML, entity, heading, list, quote, rule
- * or table, alone on a line or within one. Code that the text sets between backticks stays code, each character as it is. Marks that
- * mean nothing where they stand stay bare, so that the file reads well as it is: an underscore inside a word, a bracket that no
- * target follows.
+ * Escapes text as inline Markdown that shows exactly the text: no link, image, emphasis, HTML, entity, heading, list, quote, rule
+ * or table, alone on a line or within one. Code between backticks stays code, each character as it is. Marks without meaning at
+ * their place stay unescaped, so that the file reads well as it is: an underscore inside a word, a bracket without a target.
  */
 export function inline(text: string): string {
 	return within(text)
@@ -48,12 +47,12 @@ export function within(text: string): string {
 		.join("");
 }
 
-/** Inline Markdown as a cell of a row: a line in its code, too, sets no cells apart. */
+/** Escapes inline Markdown as a cell of a row: no bar separates cells, even within code. */
 export function cell(markdown: string): string {
 	return markdown.replace(/(?<!\\)\|/g, "\\|");
 }
 
-/** One line of which nothing is markup. */
+/** Escapes one line, so that nothing in it is markup. */
 function bare(line: string): string {
 	return line
 		.replace(/[\\`*<>|~]/g, "\\$&")
@@ -66,7 +65,7 @@ function bare(line: string): string {
 		.replace(/(mailto|xmpp):/gi, "$1\\:");
 }
 
-/** A sentence of the report: its titles in italics, all else as it is. */
+/** A sentence of the report: its titles in italics, the rest unchanged. */
 export function sentence(text: string): string {
 	return splitQuotations(oneLine(text))
 		.map(({ kind, text: part }, index) => {
@@ -76,7 +75,7 @@ export function sentence(text: string): string {
 		.join("");
 }
 
-/** A sentence in italics: what the report infers. Its titles have no marks of their own. */
+/** An inference of the report, in italics. Its titles have no marks of their own. */
 export function italic(text: string): string {
 	const words = splitQuotations(oneLine(text)).map(({ kind, text: part }) =>
 		kind === "quotation" ? `“${within(part)}”` : spaced(part, within(part)),
@@ -84,7 +83,7 @@ export function italic(text: string): string {
 	return `*${words.join("").trim()}*`;
 }
 
-/** Words with the space that stood around them. */
+/** Escaped words with the white space that surrounded the original part. */
 function spaced(part: string, words: string): string {
 	return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
 }
@@ -100,12 +99,12 @@ export function fenced(text: string): string {
 	return `${fence}\n${code}\n${fence}`;
 }
 
-/** What follows the first line of a list's item, moved in below its mark. */
+/** Indents the lines of a list item after the first, below its mark. */
 export function below(text: string, mark: string): string {
 	return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`);
 }
 
-/** Stretches of a document's text as one line, some of them bold. */
+/** Runs of a document's text as one line; marked runs are bold. */
 export function emphasised(stretches: readonly { text: string; marked: boolean }[]): string {
 	const flat = stretches
 		.map(({ text, marked }) => ({ marked, text: visible(text).replace(/\s+/g, " ") }))
@@ -137,8 +136,8 @@ export function emphasised(stretches: readonly { text: string; marked: boolean }
 }
 
 /**
- * Where the asterisks around a stretch can stand: beside no white space, and beside no punctuation that touches a word outside,
- * since Markdown would take them for text. `[from, to]`; equal where nothing is left.
+ * The range of a run that asterisks can enclose. They may touch no white space in it, and no punctuation in it beside a word
+ * outside: Markdown would take them for text. `[from, to]`; equal where nothing is left.
  */
 function edgesOf(text: string, before = " ", after = " "): [number, number] {
 	const open = /[\s\p{P}]/u;
@@ -149,7 +148,7 @@ function edgesOf(text: string, before = " ", after = " "): [number, number] {
 	return [from, from + rest.length - (end.exec(rest)?.[0].length ?? 0)];
 }
 
-/** A link that shows exactly the text. The address has no white space and no bracket that is not encoded. */
+/** A link that shows exactly the text. White space and brackets in the address are encoded. */
 export function linkTo(address: string, text: string): string {
 	const safe = address.replace(/[\s<>()\\]/g, (character) =>
 		encodeURIComponent(character).replace(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),

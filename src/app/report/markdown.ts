@@ -23,14 +23,14 @@ import {
 	unsearched,
 } from "./words.ts";
 
-/** `report.md`. Undefined when the run has no report. All but the last line depends on what was found only. */
+/** `report.md`. Undefined when the run has no report. All but the last line depends only on the evidence. */
 export function renderMarkdown(input: ReportInput): string | undefined {
 	const view = viewOf(input);
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
 	const authors = `*${inline(authorship(state, "bold"))}*`;
-	// What marks mean, or that a model's draft is missing, is told before the text; else nothing stands between the answer and its reasons.
+	// A note on marks, or on a model's unusable draft, stands first. Otherwise nothing separates the answer from its reasons.
 	const isFirst = isByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	const blocks = [
 		`# ${inline(report.question)}`,

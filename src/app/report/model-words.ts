@@ -43,14 +43,14 @@ function supportLine(state: ResearchState, { calls }: ModelWork): string | undef
 	if (!support) return undefined;
 	const { judged, passed, rewrite } = support;
 	const sentences = `${passed} of ${judged} cited ${judged === 1 ? "sentence" : "sentences"}`;
-	// What stands word for word in its quote is not asked about.
+	// The model is not asked about sentences that stand word for word in their quotes.
 	const how = calls.some(({ request }) => request.role === "judgeSupport")
 		? `judged supported by the model${rewriteWords[rewrite]}`
 		: `${passed === 1 ? "stands" : "stand"} word for word in their quotes; the model was not asked`;
 	return `${reviewedWords(state)}${sentences} ${how}${restatedWords(state)}`;
 }
 
-/** How many sentences stand as the judge reworded them. */
+/** Says how many sentences stand in the judge's wording. */
 function restatedWords({ report }: ResearchState): string {
 	const { bottomLine = [], sections = [], support } = report ?? {};
 	const said = new Set([...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].map(({ text }) => text));
@@ -66,7 +66,7 @@ function reviewedWords({ writing, fallbacks, report }: ResearchState): string {
 	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
 	if ([suggestions, weakClaims, logicalGaps, missingPerspectives].every((list) => list.length === 0))
 		return "the draft was reviewed, and nothing was to be revised; ";
-	// A rewrite is the same role: what failed may be that.
+	// A rewrite has the same role, so the failure may be the rewrite's.
 	const rewrites = report?.support?.rewrite === "failed" ? 1 : 0;
 	const failed = fallbacks.filter(({ role }) => role === "revise").length > rewrites;
 	return `the draft was reviewed${failed ? ", but could not be revised" : " and revised"}; `;
@@ -82,7 +82,7 @@ const codeWords: Record<string, string> = {
 	STEP_CRASHED: "it ended the program",
 };
 
-/** Of steps that were never asked of a model. */
+/** Codes of steps for which no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE", "STEP_CRASHED"]);
 
 /** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
@@ -101,12 +101,15 @@ function rolesOf(fallbacks: readonly Fallback[]): string {
 	return [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
 }
 
-/** The models that a run asks: one conversation is held with the lead model alone. */
+/** The models that a run uses. A single conversation uses the lead model alone. */
 export function askedIn({ lead, utility, session }: ModelOptions): string[] {
 	return session === "single" ? [lead] : [...new Set([lead, utility])];
 }
 
-/** `anthropic:a`, or `anthropic:a and openai:b`; how they worked when it was not the usual way. */
+/**
+ * The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, each request in a context of its
+ * own)`.
+ */
 export function modelsOf({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;

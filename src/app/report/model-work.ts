@@ -1,18 +1,18 @@
 import type { CallRecord } from "../../evidence/call.ts";
 import type { Spending } from "../../evidence/spending.ts";
 
-/** What a run's language models were asked, and what it cost. */
+/** The requests of a run to language models, and their cost. */
 export interface ModelWork {
 	/** The ledger, in the order in which its requests were begun. */
 	calls: readonly CallRecord[];
 	spending: Spending;
 	/** The steps of each investigator, by its name. */
 	investigators: readonly { name: string; steps: readonly { name: string; output: unknown }[] }[];
-	/** What the accounts held, where a provider says. */
+	/** The accounts' balances, where a provider reports them. */
 	balances: readonly Balance[];
 }
 
-/** What an account held before and after a run. USD. */
+/** An account's balance before and after a run. USD. */
 export interface Balance {
 	provider: string;
 	before: number;

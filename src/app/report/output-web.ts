@@ -3,9 +3,9 @@ import type { ResearchState } from "../../evidence/state.ts";
 import { unreadReasonWords } from "../../evidence/unread-page.ts";
 import { sentOf } from "./web-words.ts";
 
-/** What the object that `--json` prints says of the web. */
+/** The fields of the `--json` object that concern the web. */
 
-/** Of a source that is a page of the web. */
+/** Fields of a source that is a page of the web. */
 export const webSourceFields = {
 	author: z.string().optional(),
 	site: z.string().optional().describe("The name of the site or publication."),
@@ -39,7 +39,7 @@ export const webSourceFields = {
 		.describe("When and how the page was got."),
 };
 
-/** Of a claim that is a cell of a table. */
+/** Fields of a claim that is a cell of a table. */
 export const cellFields = {
 	cell: z
 		.object({

@@ -10,7 +10,7 @@ export function pageFile(sourceId: string): string {
 	return `pages/${sourceId}.html`;
 }
 
-/** Where a claim's quote stands in the stored page, as an address below a run's folder. */
+/** The address of a claim's quote in the stored page, below a run's folder. */
 export function quoteHref(claim: Claim): string {
 	return `${pageFile(claim.sourceId)}#${evidenceId(claim)}`;
 }

@@ -5,7 +5,7 @@ import { escaped, escapedLines, link } from "./html-text.ts";
 import { evidenceId } from "./page-address.ts";
 import { captureWords } from "./words.ts";
 
-/** Controls, and characters that turn the direction of what follows. */
+/** Control and bidirectional characters. */
 const hidden = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
 const style = `
@@ -20,7 +20,7 @@ mark:target { outline: 2px solid #1f5f8b; outline-offset: 2px; }
 `;
 
 /**
- * A page as its text was when it was read, the quotes of its claims marked, each with the id that a report links to. It loads
+ * A page's text as it was read. The quotes of its claims are marked, each with the id that a report links to. The page loads
  * nothing and runs nothing.
  */
 export function renderPage(source: Source, text: string, claims: readonly Claim[]): string {
@@ -46,7 +46,7 @@ export function renderPage(source: Source, text: string, claims: readonly Claim[
 		.join("\n")}\n`;
 }
 
-/** The text with its quotes marked; quotes that overlap are one mark, with an anchor where each begins. */
+/** The text with its quotes marked. Quotes that overlap share a mark, with an anchor where each begins. */
 function marked(text: string, claims: readonly Claim[]): string {
 	const places = claims
 		.filter(({ quote, start }) => text.startsWith(quote, start))

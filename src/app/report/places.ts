@@ -11,14 +11,17 @@ export interface Place {
 	text: string;
 	/** The first claim that stands there. */
 	claim: Claim;
-	/** The address of the place in the source itself; undefined where none leads nearer than to the page. */
+	/** The address of the place in the source itself; undefined where none is more exact than the page's. */
 	original: string | undefined;
 }
 
-/** Places of a source named in a line, at most; the whole list is in evidence.json. */
+/** Maximum places of a source that a line names; the whole list is in evidence.json. */
 const shown = 5;
 
-/** The places of a source that the report cites, each once. `more`: so many are left out. `text`: the stored page's, if it is at hand. */
+/**
+ * The places of a source that the report cites, each once. `more`: how many are not listed. `text`: the stored page's, if it is at
+ * hand.
+ */
 export function placesOf(view: View, source: Source, text: string | undefined): { places: Place[]; more: number } {
 	const cited = view.cited.filter((claim) => claim.sourceId === source.id);
 	const headings = headingsOf(source, text);
@@ -35,14 +38,14 @@ function placeText(claim: Claim, source: Source, headings: (at: number) => strin
 	return heading === undefined ? place : `${heading} › ${place}`;
 }
 
-/** A claim's place in words that stand beside its source's title and label; undefined when these name it already. */
+/** A claim's place in words, to stand beside its source's title and label; undefined when these name it already. */
 export function placeBeside({ locator }: Claim, { title, label }: Pick<Source, "title" | "label">): string | undefined {
 	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return undefined;
 	if (locator.kind === "section" && comparisonForm(locator.section) === comparisonForm(title)) return undefined;
 	return locatorText(locator);
 }
 
-/** The nearest heading above an offset of a Markdown page; the page's own title is none. */
+/** Finds the nearest heading above an offset of a Markdown page, other than the page's own title. */
 function headingsOf({ kind, title }: Source, text: string | undefined): (at: number) => string | undefined {
 	if (kind !== "markdown" || text === undefined) return () => undefined;
 	const blocks = blocksIn(text);
@@ -52,7 +55,7 @@ function headingsOf({ kind, title }: Source, text: string | undefined): (at: num
 	};
 }
 
-/** Where a quote stands in its source: the words of a web page, the page of a PDF. */
+/** The address of a quote in its source: by its words in a web page, by the page of a PDF. */
 export function originalOf(claim: Claim, { url, kind }: Pick<Source, "url" | "kind">): string | undefined {
 	const { locator, quote } = claim;
 	const page = locator.kind === "page" || locator.kind === "cell" ? locator.page : undefined;
@@ -65,13 +68,13 @@ export function originalOf(claim: Claim, { url, kind }: Pick<Source, "url" | "ki
 	return words === undefined ? undefined : `${url}${url.includes("#") ? "" : "#"}:~:text=${words}`;
 }
 
-/** Words that find the beginning of a quote, and its end; fewer than `leastWords` may stand anywhere. */
+/** How many words find the beginning of a quote, and its end. Fewer than `edgeWordsMin` may stand anywhere. */
 const edgeWords = 6;
 const leastWords = 3;
-/** What a page's text may hold that the page does not show: the marks of code, emphasis, lists and cells. */
+/** Marks of code, emphasis, lists and cells. A page's text may hold them, but the page does not show them. */
 const marks = /[`*|[\]\\]|^\s*(?:[-+•#>]|\d+[.)])\s/u;
 
-/** A text directive for the words of a quote: all of a short one, else how it begins and ends. */
+/** A text directive for the words of a quote: all of a short one, else its first and last words. */
 function fragmentOf(quote: string): string | undefined {
 	const lines = quote.split(/\n+/).flatMap((line) => line.split(marks));
 	const parts = lines.map((line) => line.split(/\s+/).filter(Boolean)).filter(({ length }) => length >= leastWords);
@@ -81,7 +84,7 @@ function fragmentOf(quote: string): string | undefined {
 	return `${encoded(first.slice(0, edgeWords))},${encoded(last.slice(-edgeWords))}`;
 }
 
-/** A hyphen, too, has a meaning in a text directive. */
+/** Encodes words for a text directive, in which a hyphen has a meaning, too. */
 function encoded(words: readonly string[]): string {
 	return encodeURIComponent(words.join(" ").toWellFormed()).replaceAll("-", "%2D");
 }

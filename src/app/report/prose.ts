@@ -2,16 +2,16 @@ import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
 import { occursIn } from "../../text/quotations.ts";
 import type { View } from "./input.ts";
 
-/** What a report's prose is made of, the same for all its forms. */
+/** The parts of a report's prose that all its formats share. */
 
-/** What the item of a list opens with, where a colon sets it apart: `Bad partners: …`. At most six words. */
+/** Splits off the words that open an item of a list before a colon: `Bad partners: …`. At most six words. */
 export function leadIn(text: string): { lead: string; rest: string } | undefined {
 	const [, lead = "", rest = ""] = /^([^:“”‹›`]{2,60}:)\s(\S[\s\S]*)$/u.exec(text) ?? [];
 	return lead === "" || lead.split(" ").length > leadWordsMost ? undefined : { lead, rest };
 }
 const leadWordsMost = 6;
 
-/** Stretches of a paragraph: sentences up to the next code, and the code. */
+/** Splits a paragraph after each code: the sentences up to it, and the code. */
 export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
 	const stretches: { sentences: Sentence[]; code: string | undefined }[] = [];
 	for (const sentence of paragraph) {
@@ -24,7 +24,7 @@ export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Senten
 	return stretches;
 }
 
-/** The things that an answer lists, each with the claims that name it; undefined for an answer that is one thing. */
+/** The things that an answer lists, each with the claims that name it; undefined for an answer that is no list. */
 export function listedIn({ report, state, claim }: View): { text: string; claimIds: string[] }[] | undefined {
 	const { answer } = report;
 	if (!answer || state.route?.answerType !== "list") return undefined;
@@ -47,16 +47,16 @@ export function infers({ bottomLine = [], sections }: Pick<Report, "bottomLine" 
 	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].some(({ kind }) => kind === "inference");
 }
 
-/** What the mark of an inference means, for the reader. Plain text. */
+/** Explains the mark of an inference to the reader. Plain text. */
 export const inferenceLegend =
 	" What stands in italics is a conclusion of this report: it follows from the sources that it names (“from [1]”), but none of them states it.";
-/** The same beside the report's first heading. */
+/** The same explanation, for the report's first heading. */
 export const italicsLegend = "in italics: conclusions of this report from its sources";
 
-/** What a table shows where there is no value and nothing to say of it. */
+/** Stands in a table where there is neither a value nor a reason for its absence. */
 export const noValue = "–";
 
-/** The sections as a form of the report shows them, with the table at its place. */
+/** The rendered sections, with the table at its place. */
 export function withTable(
 	sections: readonly string[],
 	table: EvidenceTable | undefined,

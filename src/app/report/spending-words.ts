@@ -3,12 +3,12 @@ import type { ModelOptions } from "../../evidence/event.ts";
 import type { Spending, SpendingRow } from "../../evidence/spending.ts";
 import { isLocalName } from "../config/model-name.ts";
 
-/** What was spent, in words: one way of saying it for the terminal and the report. */
+/** Words for spending, the same in the terminal and in the report. */
 
 const numbers = new Intl.NumberFormat("en");
 const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `$12.30`, `$0.0123`: below a dollar two digits that say something. */
+/** `$12.30`, `$0.0123`: below a dollar with two significant digits. */
 export function dollars(usd: number): string {
 	if (usd === 0) return "$0";
 	if (usd >= 1) return `$${cents.format(usd)}`;
@@ -17,7 +17,7 @@ export function dollars(usd: number): string {
 	return `$${usd.toFixed(places)}`;
 }
 
-/** `812`, `34k`, `1.2M` tokens, for a line that changes. */
+/** `812`, `34k`, `1.2M`: tokens, for a line that changes. */
 export function short(tokens: number): string {
 	if (tokens < 1_000) return String(tokens);
 	if (tokens < 999_500) return `${(tokens / 1_000).toFixed(tokens < 9_950 ? 1 : 0)}k`;
@@ -33,8 +33,8 @@ export function meterWords(spending: Spending, capUsd?: number): string {
 }
 
 /**
- * The report's line on cost; tokens stand in the table below it, and here where no price tells how much it was. `failed`: how many of the calls came to nothing. `implausible`:
- * of how many the provider's count cannot be true.
+ * The report's line on cost. It has tokens only where no price is known, since the table below it lists them. `failed`: how many
+ * calls failed. `implausible`: for how many the provider's count cannot be true.
  */
 export function costWords(
 	spending: Spending,
@@ -73,7 +73,7 @@ function lostWords({ lost, rows }: Spending): string {
 	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}: ${list}`;
 }
 
-/** What to type so that the next run knows its prices; undefined when they are all known. */
+/** What to put into models.json so that the next run knows its prices; undefined when all are known. */
 export function pricesToTell(spending: Spending): string | undefined {
 	const unknown = unpricedIn(spending);
 	if (unknown.length === 0) return undefined;
@@ -98,11 +98,11 @@ export interface SpendingTable {
 	columns: string[];
 	rows: string[][];
 	sum: string[];
-	/** How many columns hold words; figures follow. */
+	/** Number of columns that hold words; figures follow. */
 	words: number;
 }
 
-/** The table by role and model; one model needs no column. Undefined when no model was asked. */
+/** The table by role and model. A single model needs no column. Undefined when no model was asked. */
 export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undefined {
 	if (rows.length === 0) return undefined;
 	const isOne = new Set(rows.map(({ model }) => model)).size === 1;

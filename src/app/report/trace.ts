@@ -7,8 +7,8 @@ import { callOf } from "./output-models.ts";
 import { sentOf } from "./web-words.ts";
 
 /**
- * `trace.json`: why each step was taken and what it did to the evidence. What the clock and the store gave is in `timing`
- * alone, so that the rest is equal for two runs of the same research; but for the order of calls that were sent together.
+ * `trace.json`: why each step was taken and what it did to the evidence. Only `timing` depends on the clock and the store, so that
+ * the rest is equal for two runs of the same research, except for the order of calls that were sent together.
  */
 export function renderTrace({ state, run, models }: ReportInput): string {
 	return pretty({
@@ -39,7 +39,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 	});
 }
 
-/** What the models were asked, without the texts: those stand in `calls.jsonl`. */
+/** The requests to the models, without their texts, which stand in `calls.jsonl`. */
 function workOf({ calls, investigators }: ModelWork): object {
 	return {
 		calls: calls.map(callOf).map(({ ms: _clock, ...call }) => call),
@@ -47,7 +47,7 @@ function workOf({ calls, investigators }: ModelWork): object {
 	};
 }
 
-/** An investigator's steps that record the time, and nothing else. */
+/** Whether an investigator's step records more than the time. */
 function isNoClock({ name }: { name: string }): boolean {
 	return !name.startsWith("time:");
 }

@@ -24,7 +24,7 @@ export function webLines(state: ResearchState): { name: string; text: string }[]
 			name: "Not searched",
 			text: state.skipped.map(({ service, reason }) => `${service}: ${reason}`).join("; "),
 		});
-	// Words of private documents may stand in them: their owner is told of each.
+	// Queries may hold words of private documents, so their owner sees each of them.
 	if ((state.options?.corpus.length ?? 0) > 0 && sent.length > 0)
 		lines.push({
 			name: "Sent outside",
@@ -60,10 +60,10 @@ function readWords({ sources }: ResearchState): string {
 	return [...hows].map(([how, all]) => `${all.length} ${howWords[how]}`).join(", ");
 }
 
-/** Results named in a line, at most; the whole list is in trace.json. */
+/** Maximum results that a line names; the whole list is in trace.json. */
 const shown = 5;
 
-/** Results that were not offered for the choice, each once: pages that are no sources, and further copies. */
+/** The filtered results, each once: pages that are no sources, and further copies. */
 function leftWords({ turns }: ResearchState): string {
 	const left = distinctBy(
 		turns.flatMap((turn) => turn.left ?? []),
@@ -78,7 +78,7 @@ function namedSome(names: readonly string[]): string {
 	return names.slice(0, shown).join("; ") + more;
 }
 
-/** Every query that went outside this machine, and to whom, each once, in the order in which they were sent. */
+/** Every query that left this machine, each once, with the services that received it, in the order of sending. */
 export function sentOf({ turns }: ResearchState): { query: string; services: string[] }[] {
 	const to = new Map<string, Set<string>>();
 	for (const { queries, titles, sent } of turns)

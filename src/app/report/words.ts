@@ -10,7 +10,7 @@ import { modelLines, modelsOf } from "./model-words.ts";
 import { inferenceLegend, infers } from "./prose.ts";
 import { webLines } from "./web-words.ts";
 
-/** The sentences that every form of the report says in the same words. Plain text; renderers escape them. */
+/** The sentences that all formats of the report share. Plain text; renderers escape them. */
 
 const stopWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
@@ -22,10 +22,10 @@ const stopWords: Record<StopReason, string> = {
 	NO_EVIDENCE: "nothing was found that answers the question",
 };
 
-/** Instead of "evidence was found", where the report says that no page states it. */
+/** Replaces "evidence was found" where the report says that no page states it. */
 const refusedWords = "passages near every core question were read";
 
-/** Who wrote it, and what that means for the reader. `mark`: how a form shows what answers in a passage. */
+/** Who wrote the report, and what that means for the reader. `mark`: how a format shows what answers in a passage. */
 export function authorship(state: ResearchState, mark: "bold" | "highlighted"): string {
 	const sections = state.report?.sections ?? [];
 	const blocks = sections.flatMap((section) => section.blocks ?? []);
@@ -54,31 +54,34 @@ export function isByRules({ fallbacks }: ResearchState): boolean {
 	return fallbacks.some(({ role }) => role === "draft");
 }
 
-/** What a reader must know first of a report that a limit cut short; undefined when none did. */
+/** The note that opens a report that a limit cut short; undefined for other reports. */
 export function partialNote({ state, report }: View): string | undefined {
 	const { stopReason, stopDetail } = report;
 	if (outcomeOf(state) !== "partial") return undefined;
 	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
 }
 
-/** Said first where one value was asked for, and none could be given. */
+/** Stands first where one value was asked for and none could be given. */
 export const openWords = "No single answer is given as certain. These passages bear on the question:";
 
-/** Whether a question that one value would answer stays open. Passages speak for themselves: the first one is likely to hold the answer. */
+/**
+ * Whether a question for one value stays without an answer. False where passages are shown: the first one is likely to hold the
+ * answer.
+ */
 export function isOpen({ report, state }: View): boolean {
 	const [first] = report.sections;
 	if (first?.heading === nearestPassages || (first?.blocks?.length ?? 0) > 0) return false;
 	return report.shape === "lookup" && report.answer === undefined && state.route?.answerType !== "explanation";
 }
 
-/** A remark as a sentence: a capital first, a full stop last. */
+/** A remark as a sentence, with a capital first and a full stop last. */
 export function asSentence(remark: string): string {
 	const text = remark.trim();
 	if (text === "") return "";
 	return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]["”’)\]]*$/.test(text) ? "" : ".");
 }
 
-/** What was done, a line each. Nothing in it depends on the clock. */
+/** The lines of "How this was made". None of them depends on the clock. */
 export function makingOf(view: View, { models }: ReportInput): { name: string; text: string }[] {
 	const { state, report } = view;
 	return [
@@ -93,17 +96,17 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 	];
 }
 
-/** The cost of a run whose requests are not at hand. */
+/** The cost of a run whose ledger is not at hand. */
 function costUnrecorded(state: ResearchState): string {
 	return state.options?.model || state.reasoner !== "extractive"
 		? `unknown: the record of the requests to ${modelsOf(state)} is not at hand`
 		: "$0; no model was asked";
 }
 
-/** What the log says of coverage begins with what is said here anyway. */
+/** What opens the log's detail on coverage, and is said in `stopWords` anyway. */
 const saidAnyway = /^every core sub-question is backed(?:, and|,|$) */;
 
-/** The reason in words and by its code, and what the log adds; of a partial report that stands at its head. */
+/** The stop reason in words and by its code, and the log's detail, which a partial report has at its head instead. */
 function stopLine({ state, report }: View): string {
 	const { stopReason, stopDetail } = report;
 	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(saidAnyway, "");
@@ -121,7 +124,7 @@ function skippedLines(state: ResearchState): { name: string; text: string }[] {
 	return [{ name: "Skipped files", text: [...named, ...more].join("; ") }];
 }
 
-/** Skipped files by their path below the folder that was named. */
+/** The skipped files, each by its path below the folder that was named. */
 export function skippedIn({ source, options }: ResearchState): SkippedFile[] {
 	const below = (path: string) => {
 		const folder = options?.corpus.find((one) => path.startsWith(`${one}/`));
@@ -174,17 +177,17 @@ function checksLine(checks: readonly CheckCount[], removed: number): string {
 	return [...made, out].join("; ");
 }
 
-/** What is said of a gap that names no search: of a sub-question that it was never worked on, of what the whole lacks nothing. */
+/** The note on a gap without searches: a sub-question was never worked on; a gap of the whole report needs no note. */
 export function unsearched({ subQuestionId }: Gap): string {
 	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
 }
 
-/** Who speaks on a page and what it is, as the model that read it says: `by Ada Moor, opinion column`. Empty where nobody said. */
+/** The speaker and the nature of a page, as the model that read it says: `by Ada Moor, opinion column`. Empty where unknown. */
 export function speakerWords({ speaker }: Pick<Source, "speaker">): string {
 	return describeSpeaker({ speaker }).join(", ");
 }
 
-/** Queries and pages of a gap, told apart; the first few of each. */
+/** The queries and the pages of a gap; the first few of each. */
 export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
 	const query = "search: ";
 	const queries = lookedIn.filter((one) => one.startsWith(query)).map((one) => one.slice(query.length));
@@ -192,9 +195,9 @@ export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string
 	return { queries: queries.slice(0, shown), pages: pages.slice(0, shown), more: Math.max(0, pages.length - shown) };
 }
 
-/** Skipped files named in the report, at most; the whole list is in evidence.json. */
+/** Maximum skipped files that the report names; the whole list is in evidence.json. */
 const skippedShown = 20;
-/** Queries and pages named in a line, at most; the whole list is in evidence.json. */
+/** Maximum queries, and pages, that a line names; the whole list is in evidence.json. */
 const shown = 5;
 
 /** When and how a page of the web was read: ` on 2026-11-21 at 18:03 UTC, in a browser`; empty for other pages. */

@@ -13,7 +13,7 @@ export function clean(text: string): string {
 		.replace(invisible, "");
 }
 
-/** Like `clean`, as one line. */
+/** Like `safeText`, as one line. */
 export function oneLine(text: string): string {
 	return clean(text).replace(/\s+/g, " ").trim();
 }

@@ -1,11 +1,11 @@
+import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { messageOf } from "../../base/errors.ts";
+import { messageOf, UsageError } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { asIndexError, isCorrupt, openDatabase, removeDatabase } from "./database.ts";
-import { findFiles, type SkippedPath } from "./files.ts";
-import { emptyCorpusError, resolveFolders } from "./folders.ts";
+import { type FoundFiles, findFiles, readableEndings, type SkippedPath } from "./files.ts";
 import { IndexEmbedder } from "./index-embedder.ts";
 import type { IndexOutcome } from "./index-writes.ts";
 import { type Corpus, type CorpusStats, IndexedCorpus } from "./indexed-corpus.ts";
@@ -57,6 +57,23 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 			`the corpus index was damaged (${messageOf(error)}) and has been built again`,
 		]);
 	}
+}
+
+/** The real paths of the folders (or files) that make a corpus, each once, by name. Throws `UsageError` `CORPUS_MISSING`. */
+function resolveFolders(folders: string[]): string[] {
+	if (folders.length === 0)
+		throw new UsageError("CORPUS_MISSING", "no corpus folder was given", { hint: "give one: --corpus FOLDER" });
+	const roots = folders.map((folder) => {
+		try {
+			return realpathSync(folder);
+		} catch (error) {
+			throw new UsageError("CORPUS_MISSING", `the corpus folder ${folder} is not there or cannot be opened`, {
+				hint: "check the path: --corpus FOLDER",
+				cause: error,
+			});
+		}
+	});
+	return [...new Set(roots)].sort();
 }
 
 /** The file that holds the index of these (real) folders. */
@@ -118,4 +135,20 @@ function documentCounts({
 	removed,
 }: IndexOutcome): Pick<CorpusStats, "indexed" | "unchanged" | "removed"> {
 	return { indexed, unchanged, removed };
+}
+
+/** The error `CORPUS_EMPTY`, which says what was found instead of documents. */
+function emptyCorpusError(folders: string[], found: FoundFiles, skipped: SkippedPath[]): UsageError {
+	const others = [...found.others].sort((a, b) => b[1] - a[1]).slice(0, 6);
+	const parts = [
+		others.length > 0 ? `only ${others.map(([ending, count]) => `${count} of ${ending}`).join(", ")}` : "",
+		skipped.length > 0 ? `${skipped.length} skipped, e.g. ${skipped[0]?.path}: ${skipped[0]?.reason}` : "",
+	].filter((part) => part !== "");
+	return new UsageError(
+		"CORPUS_EMPTY",
+		`no readable document in ${folders.join(", ")}: found ${parts.join("; ") || "no file"}`,
+		{
+			hint: `give a folder with files that end in ${readableEndings}`,
+		},
+	);
 }

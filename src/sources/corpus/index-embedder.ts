@@ -1,5 +1,8 @@
+import { fork } from "node:child_process";
 import type { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 
+import { minimalEnvironment } from "../../base/environment.ts";
 import { EmbeddingPool } from "../vectors/embedding-pool.ts";
 import { createVectorWriter, verifyModelOnce, windowJobs, windowsWithoutVector } from "./pending-windows.ts";
 import type { ProgressReporter } from "./progress.ts";
@@ -68,3 +71,19 @@ export class IndexEmbedder {
 
 /** The longest that a timer waits, in ms. */
 const timerMax = 2 ** 31 - 1;
+
+/**
+ * Starts a child process of low priority that embeds the texts of the index at `path` until it is done or stopped. Its errors are
+ * ignored, because the index is a cache.
+ */
+export function startBackgroundEmbedding(path: string): { stop(): void } {
+	const child = fork(fileURLToPath(new URL("./filler.ts", import.meta.url)), [path], {
+		stdio: ["ignore", "ignore", "ignore", "ipc"],
+		env: minimalEnvironment(),
+		execArgv: ["--no-warnings"],
+	});
+	child.on("error", () => {});
+	child.unref();
+	child.channel?.unref();
+	return { stop: () => void child.kill("SIGKILL") };
+}

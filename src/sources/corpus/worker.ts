@@ -3,11 +3,16 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 import { messageOf } from "../../base/errors.ts";
+import { decodeFile } from "../read/decode.ts";
 import { checkTextSize, serveJobs } from "../read/job-server.ts";
+import { readJson } from "../read/json.ts";
+import { readMarkdown } from "../read/markdown.ts";
+import type { ParsedDocument } from "../read/parsed-document.ts";
+import { readText } from "../read/plain-text.ts";
 import { sanitizeDocument } from "../read/sanitize.ts";
-import { type CorpusFile, readErrorReason } from "./files.ts";
+import { readCsv } from "../read/tables/csv.ts";
+import { type CorpusFile, type Format, readErrorReason } from "./files.ts";
 import { buildDocument, type IndexedDocument } from "./indexed-document.ts";
-import { readDocument } from "./read-document.ts";
 import { parseRecord } from "./record.ts";
 
 export interface FileJob extends Pick<CorpusFile, "path" | "label" | "format"> {
@@ -56,6 +61,24 @@ async function readFileJob(file: FileJob): Promise<FileResult> {
 		return draft.text.trim() === "" ? { hash, reason: "it is empty" } : { hash, document: buildDocument(draft, file) };
 	} catch (error) {
 		return { hash, reason: messageOf(error) };
+	}
+}
+
+/** Reads the bytes of a file that is one document. Throws an Error whose message is the reason why it cannot be read. */
+async function readDocument(format: Format, bytes: Uint8Array): Promise<ParsedDocument> {
+	if (format === "pdf") return (await import("../read/pdf/pdf.ts")).readPdf(bytes);
+	const source = decodeFile(bytes, format === "html");
+	switch (format) {
+		case "html":
+			return (await import("../read/html/html.ts")).readHtml(source);
+		case "markdown":
+			return readMarkdown(source);
+		case "csv":
+			return readCsv(source);
+		case "json":
+			return readJson(source);
+		default:
+			return readText(source);
 	}
 }
 

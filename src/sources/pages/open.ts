@@ -9,7 +9,7 @@ import type { FetchedDocument } from "../read/web/read-fetched.ts";
 import { WebReaderPool } from "../read/web/reader-pool.ts";
 import type { ParsedWebPage } from "../read/web/web-html.ts";
 import { charsetOf, detectFormat } from "./format.ts";
-import { detectEmptyPage } from "./obstacle/empty.ts";
+import { detectEmptyPage } from "./obstacle/detect.ts";
 import { buildPage } from "./page.ts";
 import { asPageError } from "./page-error.ts";
 import {

@@ -6,7 +6,7 @@ import weights from "./weights.json" with { type: "json" };
 /**
  * Features of whether passages answer a question, of the best three together. All are 0–1 except `answers` and `odds`. `covered`: mean
  * similarity to the question's tokens. `least`: the same for the quarter of tokens that are least similar. `answers`, `odds`: the highest
- * value of the reading model for one passage (see `score.ts`). `told`: 1 if no few words are the answer, as of an explanation.
+ * value of the reading model for one passage (see `score-passages.ts`). `told`: 1 if no few words are the answer, as of an explanation.
  */
 export const answerableNames = ["covered", "least", "answers", "odds", "told"] as const;
 export type AnswerableName = (typeof answerableNames)[number];

@@ -19,8 +19,8 @@ const sentencesCompared = 40;
 
 /**
  * Whether quotes support a sentence, by wording alone: words that stand together in the quotes, numbers and dates, and contradictions by
- * number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A sentence with a number that no quote holds is never
- * supported.
+ * number, date, negation or opposite. A sentence that stands in a quote word for word is supported. A sentence with a number that no
+ * quote holds is never supported.
  */
 export function judgeSupport(input: { sentence: string; quotes: string[] }): Support {
 	const sentence = input.sentence.replace(/\s*\[\d+\]/g, "").trim();

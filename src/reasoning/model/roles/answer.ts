@@ -20,13 +20,13 @@ const schema = z.object({
 });
 type Given = z.infer<typeof schema>;
 
-/** Other values that sources give, at most. */
+/** Alternative values, at most. */
 const alternativesMax = 4;
 const whyLongest = 400;
 
 /**
- * The answer itself, as far as the claims hold one (METHOD §7, §9). A synthesis has none, its report begins with its conclusions; nor
- * has a table of several cells.
+ * The answer that the claims hold (METHOD §7, §9). A synthesis has none, since its report begins with conclusions. A table of several
+ * cells has none either.
  */
 export async function answer(asker: Asker, input: WriteInput, context?: RoleContext): Promise<Answer | undefined> {
 	const { route, claims } = input;
@@ -85,7 +85,7 @@ function answerOf(given: Given, input: WriteInput, evidence: ShownEvidence): Ans
 	};
 }
 
-/** High is earned by two independent origins of the answer itself, not by a single reader's certainty (METHOD §6). */
+/** High confidence needs two independent origins of the answer itself; the model's own certainty is not enough (METHOD §6). */
 function earned(
 	said: Confidence,
 	given: Pick<Answer, "text" | "claimIds">,
@@ -95,7 +95,7 @@ function earned(
 	return countStatingOrigins(given, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
 }
 
-/** The reason in a line; one with numbers or quotations that no cited quote holds is left out. */
+/** The reason in one line; empty when no cited quote holds its numbers or quotations. */
 function whyOf(why: string, claims: readonly Claim[], evidence: ShownEvidence): string {
 	const { text } = ownWords(oneLine(why, whyLongest));
 	return firstFault(checkSentence(text, claims, evidence.page)) === undefined ? text : "";

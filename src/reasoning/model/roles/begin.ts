@@ -6,7 +6,7 @@ import { questionPart } from "./parts.ts";
 import { planFault, planFrom, planRoom, planSchema } from "./plan.ts";
 import { routeFault, routeFrom, routeSchema } from "./route.ts";
 
-/** A window with less room than this is small: its model is asked for one thing at a time. Characters. */
+/** A model whose window has less room is asked for route, readings and plan one by one. Characters. */
 const roomLeast = 40_000;
 
 const schema = z.object({ ...routeSchema.shape, ...readingsSchema.shape, ...planSchema.shape });

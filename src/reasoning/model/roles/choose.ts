@@ -9,13 +9,13 @@ import type { Asker, PromptPart } from "../asker.ts";
 import { claimsPart, lines, numbered, oneLine, questionPart, routePart, subQuestionPart, textOrNone } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
-/** A snippet is shown by so much, less where the model's window is small. Characters. */
+/** A snippet is cut to this length, or shorter where the model's window is small. Characters. */
 const snippetLongest = 450;
-/** What ranks below the first results is hardly ever chosen, and costs as much to show: of one sub-question, and of a wave at most. */
+/** Results shown for one sub-question, and for a wave at most. Lower results are hardly ever chosen and cost as much to show. */
 const hitsShown = 12;
 const hitsShownOfWave = 36;
 const snippetLeast = 120;
-/** What stands around a snippet: number, title, place, date. */
+/** The text around a snippet: number, title, place, date. Characters. */
 const aroundSnippet = 250;
 const titleLongest = 150;
 const reasonLongest = 200;
@@ -25,7 +25,7 @@ const readShown = 20;
 const schema = z.object({ choices: z.array(z.object({ page: z.string(), reason: textOrNone })) });
 type Answer = z.infer<typeof schema>;
 
-/** METHOD §4.2: which results are worth reading, in reading order; none when nothing fits. */
+/** METHOD §4.2: the results to read, in reading order; none when nothing fits. */
 export async function choosePages(asker: Asker, input: ChooseInput, context?: RoleContext): Promise<Choice[]> {
 	const { max } = input;
 	const hits = input.hits.slice(0, Math.min(hitsShownOfWave, hitsShown * threadsOf(input).length));
@@ -107,7 +107,7 @@ function threadsOf({ subQuestion, purpose, beside = [] }: ChooseInput): Thread[]
 	return [{ subQuestion, purpose }, ...beside];
 }
 
-/** The sub-questions of a wave, each with what its search was for. */
+/** The sub-questions of a wave, each with the purpose of its search. */
 function threadsPart(threads: readonly Thread[]): PromptPart {
 	const rows = threads.map(
 		({ subQuestion: { id, text }, purpose }) => `${id} ${oneLine(text, 400)} (to ${aims[purpose]})`,
@@ -116,7 +116,7 @@ function threadsPart(threads: readonly Thread[]): PromptPart {
 	return { title: "The sub-questions", text: rows.join("\n"), kind: isOwn ? "own" : "data" };
 }
 
-/** Which of several sub-questions' searches found a page. */
+/** Which sub-questions' searches found a page; undefined when there is only one sub-question. */
 function foundFor({ url }: Hit, { subQuestion, found = [], beside = [] }: ChooseInput): string | undefined {
 	if (beside.length === 0) return undefined;
 	const finders = [{ subQuestion, found }, ...beside].filter((one) => one.found.includes(url));
@@ -134,7 +134,7 @@ const aims: Record<ChooseInput["purpose"], string> = {
 };
 
 function shown(hit: Hit, at: number, longest: number, also: readonly string[], found: string | undefined): string {
-	// A record's label names it already; a result of the web names no place.
+	// A record's label names its place already. A web result has no place.
 	const within = hit.locator.kind === "record" || isWeb(hit) ? undefined : locatorText(hit.locator);
 	const kind = hit.authority === undefined || hit.authority === "general" ? undefined : hit.authority;
 	const corrects = isWeb(hit) ? correctionKindOf(hit) : undefined;
@@ -145,7 +145,7 @@ function shown(hit: Hit, at: number, longest: number, also: readonly string[], f
 }
 
 /**
- * The results, each text of the web once: the likeliest original by place, then by date, then as found, with the hosts of the others.
+ * The results, each text of the web once: its likeliest original by credibility, then date, then rank. `also`: the other hosts.
  */
 function eachOnce(hits: readonly Hit[]): { hit: Hit; also: string[] }[] {
 	const day = ({ date = "9999" }: Hit) => date;

@@ -30,10 +30,10 @@ export interface Stated {
 const textLongest = 400;
 const subjectLongest = 120;
 const holderLongest = 120;
-/** Around its quote a claim may take its numbers from: a heading, the sentence before, the head of a column. Characters. */
+/** How far from its quote a claim may take numbers, as from a heading or a column's head. Characters. */
 const nearby = 1_500;
 
-/** The claim with what code knows better: its place, its typed values, its subject, and no number that the page has not. */
+/** The claim with its place, typed values and subject as code finds them, and with no number that the page does not have. */
 export function claimOf(
 	stated: Stated,
 	found: FoundQuote | undefined,
@@ -62,20 +62,20 @@ export function claimOf(
 	};
 }
 
-/** A holder whom the page names. */
+/** The holder, if the page names it. */
 function holderIn(page: Page, holder = ""): { holder?: string } {
 	const named = oneLine(holder, holderLongest);
 	return named !== "" && comparisonForm(page.text).includes(comparisonForm(named)) ? { holder: named } : {};
 }
 
-/** Whether each number and date of a claim stands in its quote, near it, or in the page's title. */
+/** Whether each number and date of a claim is in its quote, near it, or in the page's title. */
 function statesNothingNew(text: string, quote: string, start: number, page: Page): boolean {
 	const around = start < 0 ? "" : page.text.slice(Math.max(0, start - nearby), start + quote.length + nearby);
 	const known = [quote, around, page.title, page.date ?? ""].flatMap(quantitiesIn);
 	return quantitiesIn(text).every((stated) => known.some((one) => isSameQuantity(stated, one)));
 }
 
-/** Whether each word of a claim stands in its quote or in what stands above it: a heading, the sentence that opens its list. */
+/** Whether each word of a claim is in its quote, a heading above it, or the lead-in of its list. */
 function isOfItsPlace(text: string, quote: string, start: number, page: Page): boolean {
 	if (start < 0) return false;
 	const { headings, leadIn = "" } = contextOf(page, start);
@@ -83,7 +83,7 @@ function isOfItsPlace(text: string, quote: string, start: number, page: Page): b
 	return contentStems(text).every((stem) => known.has(stem));
 }
 
-/** A quote that is an item of a list, a row or a heading, with what opens the list or stands above it. */
+/** The quote, preceded by its lead-in or heading when it is a list item or a row. */
 function withSubject(quote: string, start: number, page: Page): string {
 	if (start < 0) return quote;
 	const { headings, leadIn, isPiece } = contextOf(page, start);
@@ -93,7 +93,7 @@ function withSubject(quote: string, start: number, page: Page): string {
 }
 const listMark = /^\s*(?:[-*+•‣◦▪·]|\(?\d{1,3}[.)])\s+/u;
 
-/** A date of validity that the page itself speaks of. */
+/** The date of validity, if the page has its year. */
 function dateFor(given: string, page: Page): string | undefined {
 	const date = /^(?:\d{4})(?:-\d{2}(?:-\d{2})?)?$/u.exec(given.trim())?.[0];
 	if (date === undefined) return undefined;

@@ -6,21 +6,21 @@ import { areUnmentioned } from "../../disputes/signals.ts";
 import { coveredBy, sharedBy, type Weigh, weighedBy } from "../../disputes/weighing.ts";
 import { corrects, differInName } from "./telling.ts";
 
-/** What two statements must share, by weight, before their values, signs, conditions, stances, or mere wording are compared. */
+/** How much two statements must share, by weight, before their values, negation, conditions, stances or wording are compared. */
 const sharedLeast = { values: 0.12, denial: 0.3, limit: 0.35, sides: 0.4, plain: 0.5 };
-/** What they must share of the shorter one's words, by weight. */
+/** How much of the shorter statement's words both must share, by weight. */
 const coveredLeast = 0.3;
-/** Words beside their subjects that two statements share: what is said of a thing, and not only the thing. */
+/** Words besides their subjects that two statements must share. */
 const saidLeast = 2;
-/** What one sign adds: other values say most, then a denial, a limit, and another stance. */
+/** What each sign of a conflict adds to the score: other values most, then a denial, a condition, another stance. */
 const signs = { values: 0.4, denial: 0.2, limit: 0.2, sides: 0.1 };
-/** Texts this alike say the same where no value differs. */
+/** Texts this similar say the same when no value differs. */
 const sameText = 0.85;
-/** What only says that something is open gives no other value. */
+/** A statement that only says that something is open gives no other value. */
 const onlyDoubts =
 	/\b(?:is|are|was|were|remains?)\s+(?:\p{Ll}+ly\s+)?(?:disputed|contested|debated|unclear|unknown|not known|open)\b/iu;
 
-/** A claim taken apart for comparison. */
+/** A claim with the features that are compared. */
 export interface Side {
 	claim: Claim;
 	aspect: Aspect;
@@ -34,7 +34,7 @@ export function sideOf(claim: Claim): Side {
 	return { claim, aspect, words: new Set([...aspect.subject, ...aspect.stems]), grams: trigrams(claim.text) };
 }
 
-/** What is known of all claims that are compared. */
+/** Statistics over all claims that are compared. */
 export interface Among {
 	weigh: Weigh;
 	items: ItemWords;
@@ -44,7 +44,7 @@ export function among(sides: readonly Side[]): Among {
 	return { weigh: weighedBy(sides.map(({ words }) => words)), items: itemWordsOf(sides) };
 }
 
-/** Whether two claims may speak of the same measure of the same thing: what is left of them without their values agrees. */
+/** Whether two claims may state the same measure of the same thing, so that only their values could differ. */
 export function areOfOneMatter(a: Side, b: Side, { weigh, items }: Among): boolean {
 	if (otherCells(a.claim, b.claim) || otherYears(a.claim, b.claim) || areUnmentioned(a.aspect, b.aspect)) return false;
 	if (differInSeveral(a.claim, b.claim) || coveredBy(a.words, b.words, weigh) < coveredLeast) return false;
@@ -52,8 +52,8 @@ export function areOfOneMatter(a: Side, b: Side, { weigh, items }: Among): boole
 }
 
 /**
- * How likely two statements are of one matter and exclude each other: other values of one measure first, then a denial, a rule beside
- * its condition, two stances, two wordings. 0 for what need not be asked: other periods, names or measures.
+ * Scores how likely two statements are on one matter and exclude each other. Other values of one measure score highest, then a denial,
+ * a rule beside its condition, two stances, two wordings. 0: other periods, names or measures, which no model needs to judge.
  */
 export function likeness(a: Side, b: Side, all: Among): number {
 	if (onlyDoubts.test(a.claim.text) || onlyDoubts.test(b.claim.text)) return 0;
@@ -81,7 +81,7 @@ export function likeness(a: Side, b: Side, all: Among): number {
 	);
 }
 
-/** Whether two claims say the same in nearly the same words. */
+/** Whether two claims are near-duplicates. */
 export function saySame(a: Side, b: Side): boolean {
 	return jaccard(a.grams, b.grams) >= sameText && !valuesDiffer(a, b) && !negationsDiffer(a, b);
 }
@@ -90,12 +90,12 @@ function negationsDiffer({ aspect: a }: Side, { aspect: b }: Side): boolean {
 	return a.negative !== b.negative || a.conditional !== b.conditional;
 }
 
-/** Whether a statement says something that the other does not. */
+/** Whether a statement has words that the other does not. */
 function isOwn({ words }: Side, other: Side): boolean {
 	return !words.isSubsetOf(other.words);
 }
 
-/** Two readings of one sentence: of one page, or of an article and its copy. Two tables may have one row with other cells. */
+/** Whether two claims quote one sentence, also across copies. Cells of two pages never do: one row may have other values there. */
 function areOneSentence(a: Claim, b: Claim): boolean {
 	if (a.sourceId !== b.sourceId && a.cell && b.cell) return false;
 	const [one, other] = [comparisonForm(a.quote), comparisonForm(b.quote)];
@@ -105,7 +105,7 @@ function areOneSentence(a: Claim, b: Claim): boolean {
 /** A quote that is one unbroken row of a table. */
 const row = /^[^|]+(?:\s\|\s[^|]*)+$/u;
 
-/** Whether a cell stands against another row or column, or against a sentence that does not name its row. */
+/** Whether claims are of other rows or columns, or one is a cell and the other a sentence that does not name its row. */
 function otherCells(a: Claim, b: Claim): boolean {
 	const [left, right] = [rowOf(a), rowOf(b)];
 	if (left === undefined && right === undefined) return false;
@@ -129,7 +129,7 @@ function plain(text: string): string {
 		.trim();
 }
 
-/** Both speak of years, and of none together. */
+/** Whether both state years and share none. */
 function otherYears(a: Claim, b: Claim): boolean {
 	const [left, right] = [yearsOf(a), yearsOf(b)];
 	return (
@@ -144,8 +144,8 @@ function yearsOf({ values, cell }: Claim): Set<string> {
 }
 
 /**
- * Of one measure they share no value, or each gives as many, several, and one of them is another. Dates count where neither states an
- * amount, or where both are of what happens to a thing once.
+ * Whether values of one measure differ: they share none, or both give the same number of several and one differs. Dates count where
+ * neither states an amount, or where both date an event that happens once.
  */
 function valuesDiffer(a: Side, b: Side): boolean {
 	const [left, right] = [numbersOf(a.claim), numbersOf(b.claim)];
@@ -157,12 +157,12 @@ function valuesDiffer(a: Side, b: Side): boolean {
 	});
 }
 
-/** The beginnings and ends that are dated in it. */
+/** The events that happen once, such as beginnings and ends, that it dates. */
 function onceIn({ aspect }: Side): Set<string> {
 	return new Set(aspect.values.flatMap(({ quantity, once }) => (quantity?.kind === "date" ? [...once] : [])));
 }
 
-/** Half fail within five years, two thirds within ten: where amounts of two units differ, one says which measure the other is of. */
+/** Whether amounts of two units differ: then one unit tells which measure it is ("half within 5 years, two thirds within 10"). */
 function differInSeveral(a: Claim, b: Claim): boolean {
 	const [left, right] = [numbersOf(a), numbersOf(b)];
 	const differing = [...left].filter(([unit, values]) => unit !== "" && right.get(unit)?.isDisjointFrom(values));
@@ -175,7 +175,7 @@ function setsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 	return a.size === b.size && a.size > 1 && !a.isSubsetOf(b);
 }
 
-/** The numbers by their units; a percentage point is a part of a hundred as a percent is, a bare count is not. */
+/** The numbers by unit. Percentage points count as percent, bare counts do not. */
 function numbersOf({ values }: Claim): Map<string, Set<string>> {
 	const numbers = values.filter(({ kind }) => kind === "number");
 	const unitOf = ({ unit = "" }: TypedValue) => (/^percent/iu.test(unit) ? "%" : unit);

@@ -45,7 +45,7 @@ describe("compareClaims", () => {
 		).toEqual([{ kind: "date", a: known.id, b: fresh.id, why: "1887 against 1889", class: "fact", settleable: true }]);
 	});
 
-	it("looks at all that is said on one matter at once, whoever says it, also where one page contradicts itself", async () => {
+	it("judges all statements on one matter at once, from any source, also where one page contradicts itself", async () => {
 		const asker = scriptedAsker([
 			{
 				disputes: [
@@ -86,7 +86,7 @@ describe("compareClaims", () => {
 		);
 	});
 
-	it("takes no page that reports another's view to disagree with itself", async () => {
+	it("does not take a page that reports another's view for contradicting itself", async () => {
 		const sides = [
 			dispute([
 				["1887", "1"],
@@ -99,7 +99,7 @@ describe("compareClaims", () => {
 		expect(await conflictsOf({ disputes: sides }, known, dated("1889", "s2", { holder: "Ada Moor" }))).toHaveLength(1);
 	});
 
-	it("takes what a poor place says for no side of a disagreement", async () => {
+	it("does not take a low-credibility source for a side of a dispute", async () => {
 		const sides = dispute([
 			["1887", "1"],
 			["1889", "2"],
@@ -113,7 +113,7 @@ describe("compareClaims", () => {
 		expect(await against("thin")).toEqual([]);
 	});
 
-	it("sets each side against each other one under what they disagree on, but no pair that is also called compatible", async () => {
+	it("pairs the claims of each side of a dispute, except pairs that are also called compatible", async () => {
 		const claims = [known, fresh, dated("1891", "s3"), dated("1893", "s4")];
 		const [a = known, b = fresh, c = known, d = fresh] = claims;
 		const answer = {
@@ -139,7 +139,7 @@ describe("compareClaims", () => {
 		expect(found.every(({ about }) => about === "year of opening")).toBe(true);
 	});
 
-	it("asks nobody when nothing could disagree, or when it was judged before, in whatever order", async () => {
+	it("sends no request when nothing could conflict, or when all was judged before, in any order", async () => {
 		const asker = scriptedAsker([{ disputes: [] }]);
 		const apart = claimOf("Penguins swim.", { sourceId: "s3", subject: "penguins" });
 		expect((await compareClaims(asker, { fresh: [apart], known: [known] })).conflicts).toEqual([]);
@@ -152,7 +152,7 @@ describe("compareClaims", () => {
 		expect(asker.asked).toEqual([]);
 	});
 
-	it("tells no verdict twice, and shows what several pages say in the same words once", async () => {
+	it("gives no verdict twice, and shows the same words of several pages once", async () => {
 		const again = dated("1887", "s3");
 		const asker = scriptedAsker([
 			{
@@ -186,7 +186,7 @@ describe("compareClaims", () => {
 		expect(later.conflicts).toContainEqual(expect.objectContaining({ a: known.id, b: other.id }));
 	});
 
-	it("shows a bounded number of statements, and keeps what the rules find beyond them", async () => {
+	it("shows a limited number of statements, and keeps conflicts by rule beyond them", async () => {
 		const others = Array.from({ length: 60 }, (_, at) => dated(String(1900 + at), `t${at}`));
 		const asker = scriptedAsker([{ disputes: [] }]);
 		const { conflicts } = await compareClaims(asker, { fresh: [fresh], known: others });
@@ -195,7 +195,7 @@ describe("compareClaims", () => {
 		expect(conflicts).toHaveLength(60);
 	});
 
-	it("names only claims that it was shown, whatever is answered", async () => {
+	it("names only claims that were shown, whatever the model answers", async () => {
 		const names = fc.array(fc.oneof(fc.string(), fc.constantFrom("1", "2", "99")), { maxLength: 3 });
 		const one = fc.record({
 			sides: fc.array(fc.record({ says: fc.string(), statements: names }), { maxLength: 3 }),

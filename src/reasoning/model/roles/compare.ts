@@ -7,9 +7,9 @@ import type { Asker } from "../asker.ts";
 import { type Matter, mattersOf, type Statement } from "./matters.ts";
 import { claimLongest, numbered, onceOnly, oneLine, orEmpty, textOrNone } from "./parts.ts";
 
-/** What one side says, in a dispute's line. Characters. */
+/** One side's statement in the line of a dispute. Characters. */
 const saysLongest = 60;
-/** What they disagree on, as a title. Characters. */
+/** The title of a dispute: what it is about. Characters. */
 const aboutLongest = 80;
 
 const kinds = ["number", "date", "negation", "antonym", "value"] as const satisfies readonly ConflictKind[];
@@ -29,9 +29,9 @@ const schema = z.object({
 type Answer = z.infer<typeof schema>;
 
 /**
- * METHOD §6: which statements cannot all be true. Code gathers what may exclude each other by matter, the model looks at each matter as
- * a whole, in one request; nothing comparable, no request. What the rules call a conflict stays one unless the model says that both can
- * hold: the rules are seldom wrong, but see no context.
+ * METHOD §6: which statements cannot all be true. Code gathers statements that may exclude each other by matter, and the model judges
+ * all matters in one request; without any, no request is sent. A conflict by rule stays one unless the model says that both can hold,
+ * because the rules are seldom wrong but see no context.
  */
 export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<Compared> {
 	const { matters, beyond } = mattersOf(input);
@@ -55,7 +55,7 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 	);
 	const found = disputesOf(answer, matters, statements).filter((one) => isOfSources(one, input));
 	const judged = matters.flatMap(pairsOf);
-	// What was judged before keeps its verdict.
+	// Earlier verdicts stay.
 	const done = new Set([...(input.judged ?? []), ...(input.told ?? []).map(({ a, b }) => pairKey(a, b))]);
 	return {
 		conflicts: [
@@ -67,7 +67,7 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 	};
 }
 
-/** What the rules call conflicts, and the answer says nothing of. */
+/** The conflicts by rule that the answer does not mention. */
 function undecided(answer: Answer, ruled: readonly Conflict[], statements: readonly Statement[]): Conflict[] {
 	const sets = [
 		...answer.disputes.map(({ sides }) => sides.flatMap((one) => one.statements)),
@@ -80,7 +80,7 @@ function idsOf(statement: Statement | undefined): string[] {
 	return statement?.claims.map(({ id }) => id) ?? [];
 }
 
-/** A dispute as pairs of claims: each of one side against each of the others. What is also said to be compatible is none. */
+/** Disputes as pairs of claims from different sides. A pair that is also called compatible is no conflict. */
 function disputesOf(
 	{ disputes, compatible }: Answer,
 	matters: readonly Matter[],
@@ -126,7 +126,7 @@ function disputesOf(
 	});
 }
 
-/** What a poor place says against another page is no disagreement of sources. */
+/** Whether both claims are from credible sources. A low-credibility source makes no conflict. */
 function isOfSources({ a, b }: Conflict, { fresh, known, sources = [] }: CompareInput): boolean {
 	const places = [...fresh, ...known]
 		.filter(({ id }) => id === a || id === b)
@@ -134,7 +134,7 @@ function isOfSources({ a, b }: Conflict, { fresh, known, sources = [] }: Compare
 	return !places.some(isLowCredibility);
 }
 
-/** What a page holds, and what it reports of somebody who holds otherwise: that it says so itself is no disagreement of sources. */
+/** Whether one is the view of a page and the other a view that the page reports. That is no conflict of sources. */
 function isReported(a: Claim, b: Claim): boolean {
 	return a.sourceId === b.sourceId && (a.holder === undefined) !== (b.holder === undefined);
 }

@@ -1,13 +1,13 @@
 import type { Page } from "../../../evidence/source.ts";
 import { passagesIn } from "../../extractive/index.ts";
 
-/** What stands above a place of a page and says what it is about. */
+/** The texts above a place of a page that say what it is about. */
 export interface Context {
 	/** The headings above it, outermost first. */
 	headings: string[];
-	/** The sentence that opens its list or table: `There are three reasons:`. */
+	/** The sentence that introduces its list or table: `There are three reasons:`. */
 	leadIn?: string | undefined;
-	/** It is an item, a row or a heading, which seldom says what it is about. */
+	/** It is a list item or a row, which seldom says what it is about. */
 	isPiece: boolean;
 }
 
@@ -27,7 +27,7 @@ export function contextOf(page: Page, start: number): Context {
 	};
 }
 
-/** A sentence before a list opens it where it ends so; another one may only stand beside it. */
+/** Whether a sentence before a list introduces it, by its last character. */
 function opens({ kind, text }: { kind: string; text: string }): boolean {
 	return kind === "prose" && /[:：?]\W*$/u.test(text);
 }

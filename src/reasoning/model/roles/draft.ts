@@ -8,10 +8,10 @@ import { listsPart } from "../writing/lists.ts";
 import { type DraftInput, writtenDraft } from "../writing/written.ts";
 import { gapsPart, questionPart, routePart } from "./parts.ts";
 
-/** Of the evidence, the best of what is more than this is shown: some 270 claims. Characters. */
+/** The evidence shown, at most: some 270 claims, the best. Characters. */
 const evidenceMost = 95_000;
 
-/** METHOD §9: the report as it is first written. Code checks it afterwards; it gets one chance to mend what would not pass. */
+/** METHOD §9: the draft of the report. Code checks it, and one request repairs what fails. */
 export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {
 	const evidence = shownEvidence(input, Math.min(asker.room("draft"), evidenceMost));
 	const parts = [
@@ -28,7 +28,7 @@ export async function draft(asker: Asker, input: DraftInput, context?: RoleConte
 	return writtenDraft(asker, { parts, input, evidence }, context);
 }
 
-/** What was asked, so that nothing of it is forgotten. */
+/** The planned sub-questions and dimensions, so that the draft forgets none. */
 function planParts({ plan, route }: DraftInput): PromptPart[] {
 	const asked = plan.subQuestions.filter(({ origin }) => origin === "plan");
 	const rows = asked.map(

@@ -17,7 +17,7 @@ const stated = (quote: string, more: object = {}) => ({
 	...more,
 });
 
-test("a page is extracted once for all sub-questions: they are listed, those that pages suggested as data", async () => {
+test("a page is extracted once for all sub-questions; those that pages suggested are listed as data", async () => {
 	const asker = scriptedAsker([{ claims: [] }]);
 	await extractClaims(asker, input);
 	const listed = asker.asked[0]?.parts.filter(({ title }) => /sub-questions/i.test(title)) ?? [];
@@ -26,7 +26,7 @@ test("a page is extracted once for all sub-questions: they are listed, those tha
 	expect(listed[1]?.text).toContain("q3: Who is Ilse Varga?");
 });
 
-test("each claim says what it bears on, of which kind it is and who holds it", async () => {
+test("each claim has its sub-questions, its kind and its holder", async () => {
 	const claims = [
 		stated("Heron gives up after 30 s.", { for: ["q1", "q9"], kind: "figure", holder: "" }),
 		stated("Operators at Arden report lost jobs below 10 s.", {
@@ -44,13 +44,13 @@ test("each claim says what it bears on, of which kind it is and who holds it", a
 	expect(found.map((one) => [one.for, one.kind, one.holder])).toEqual([
 		[["q1"], "figure", undefined],
 		[["q2", "q1"], "objection", "Operators at Arden"],
-		// Nothing that it names is known: it bears on what led there, has no kind, and nobody whom the page does not name holds it.
+		// It names nothing known: it gets the sub-question that led there, no kind, and no holder that the page does not name.
 		[["q1"], undefined, undefined],
 	]);
 	expect(asker.asked[0]?.faults).toEqual([]);
 });
 
-test("who speaks is kept where the page names them, and what the page is where that is plain words", async () => {
+test("the author is kept when the page names them, and the nature when it is in plain words", async () => {
 	const spoken = async (given: object) =>
 		(await extractClaims(scriptedAsker([{ claims: [], ...given }]), input)).speaker;
 	expect(await spoken({ author: "Operators at Arden", nature: "operators' report." })).toEqual({
@@ -64,7 +64,7 @@ test("who speaks is kept where the page names them, and what the page is where t
 	expect(await spoken({})).toBeUndefined();
 });
 
-test("a page's main points are told from the rest, and stay so where one fact is stated twice", async () => {
+test("main points are marked, and stay marked when one fact is stated twice", async () => {
 	const claims = [
 		stated("Heron gives up after 30 s.", { main: false }),
 		stated("gives up after 30 s", { main: true }),
@@ -83,7 +83,7 @@ test("one quote that bears on two sub-questions is one claim on both", async () 
 	expect(found.map((one) => one.for)).toEqual([["q1", "q2"]]);
 });
 
-test("a quote that lies inside another one is no second claim, unless it states more", async () => {
+test("a quote inside another one is no second claim, unless it states more", async () => {
 	const claims = [
 		stated("report lost jobs below 10 s", {
 			claim: "Operators report lost jobs below 10 s.",
@@ -102,14 +102,14 @@ test("a quote that lies inside another one is no second claim, unless it states 
 	]);
 });
 
-test("a list is taken with all its items, however many they are", async () => {
+test("all items of a list are extracted, however many they are", async () => {
 	const reasons = Array.from({ length: 20 }, (_, at) => `${at + 1}. Reason number ${at + 1} is that jobs are late.`);
 	const page = pageOf(reasons.join("\n"));
 	const asker = scriptedAsker([{ claims: reasons.map((one) => stated(one)) }]);
 	expect((await extractClaims(asker, { ...input, page })).claims).toHaveLength(20);
 });
 
-test("an item of a list whose claim states a number that the page has not is read with what opens its list", async () => {
+test("a list item whose claim states a number that the page lacks is replaced by lead-in and quote", async () => {
 	const list =
 		"# Why start-ups fail\n\nFounders named these reasons:\n\n1. No Market Need (42%)\n2. Ran out of cash (29%)\n";
 	const claims = [
@@ -124,7 +124,7 @@ test("an item of a list whose claim states a number that the page has not is rea
 	expect(found[0]?.quote).toBe("1. No Market Need (42%)");
 });
 
-test("a number that stands only in a heading far above may be stated of what stands under it", async () => {
+test("a claim may state a number that is only in a heading far above", async () => {
 	const far = `## Survey of 101 founders\n\n${"They were asked twice. ".repeat(90)}\n\nMost of them had no market.`;
 	const claim = "Of 101 founders most had no market.";
 	const claims = [stated("Most of them had no market.", { claim })];

@@ -13,20 +13,20 @@ import { claimOf } from "./claimed.ts";
 import { listOrNone, onceOnly, oneLine, questionPart, routePart, subQuestionsParts, textOrNone } from "./parts.ts";
 import { shownOf } from "./shown.ts";
 
-/** A page that was extracted before is shown by so much. Characters. */
+/** How much is shown of a page that was extracted before. Characters. */
 const againLongest = 10_000;
-/** What stays free of a small window for the texts around the page. Characters. */
+/** The part of a small window that is left for the texts around the page. Characters. */
 const spare = 400;
 const pageLeast = 1_000;
-/** Of an answer that is asked for again, so many missing quotes are named. */
+/** Missing quotes that a repair request names, at most. */
 const quotesNamed = 4;
-/** From this share of missing quotes on, the answer is asked for again. */
+/** The answer is asked for again when a larger share of its quotes is missing. */
 const missingShare = 1 / 3;
 /** Characters. */
 const speakerLongest = 80;
-/** Origins that a page names as those of what it says, at most. */
+/** Origins that a page retells, at most. */
 const retoldMost = 3;
-/** Claims of one answer that are looked at: more than its tokens hold. */
+/** Claims that are taken from one answer, at most: more than its tokens hold. */
 const claimsMost = 120;
 
 const schema = z.object({
@@ -62,7 +62,7 @@ const schema = z.object({
 type Answer = z.infer<typeof schema>;
 
 /**
- * METHOD §5: atomic claims of a page with verbatim quotes, best first. A quote that the page does not hold has `start` -1: the
+ * METHOD §5: the atomic claims of a page with verbatim quotes, best first. A quote that the page does not hold has `start` -1, and the
  * stage counts its claim as dropped.
  */
 export async function extractClaims(asker: Asker, input: ExtractInput, context?: RoleContext): Promise<Extraction> {
@@ -88,7 +88,7 @@ export async function extractClaims(asker: Asker, input: ExtractInput, context?:
 	};
 }
 
-/** An author whom the page names, and what the page is: words that the report's writer may use. */
+/** The speaker: the author and origins if the page names them, the nature if it is in plain words. A report may use these words. */
 function speakerOf(answer: Answer, page: ExtractInput["page"]): Pick<Extraction, "speaker"> {
 	const { author, nature, standing, retells } = answer;
 	const letters = (text: string) => comparisonForm(text).replace(/[^\p{L}\p{N}]/gu, "");
@@ -110,20 +110,20 @@ function speakerOf(answer: Answer, page: ExtractInput["page"]): Pick<Extraction,
 	return Object.keys(speaker).length > 0 ? { speaker } : {};
 }
 
-/** A list of names, also where it is given as one text. */
+/** A list of ids, also when the model gives it as one text. */
 function idsIn(given: unknown): unknown {
 	if (typeof given === "string") return given.split(/[\s,;]+/);
 	return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
 }
 
-/** Those of the sub-questions that are named; the one that led to the page where none is. */
+/** Ids of the named sub-questions; where none is known, the one that led to the page. */
 function bearsOn(named: readonly string[], { subQuestion, others = [] }: ExtractInput): string[] {
 	const ids = new Map([subQuestion, ...others].map(({ id }) => [id.toLowerCase(), id]));
 	const known = named.flatMap((name) => ids.get(name.trim().toLowerCase()) ?? []);
 	return known.length > 0 ? [...new Set(known)] : [subQuestion.id];
 }
 
-/** A claim is left out, not asked for again, when a model says itself that it is of no use. */
+/** Drops claims that the model itself calls irrelevant, without a repair. */
 function withoutIrrelevant(claims: unknown): unknown {
 	const isUseless = (claim: unknown) =>
 		typeof claim === "object" && claim !== null && "class" in claim && claim.class === "irrelevant";
@@ -169,8 +169,8 @@ function partsOf(input: ExtractInput, asker: Asker): PromptPart[] {
 }
 
 /**
- * One fact once: of claims with the same quote the better, of claims whose quotes lie in one another the fuller. Each row of a table is
- * quoted for each of its cells, and its claims stay apart. Claims whose quotes are missing are told apart by them.
+ * Each fact once: the better of claims with the same quote, the fuller of claims whose quotes contain one another. A table row is quoted
+ * for each of its cells, so its claims stay separate. Claims with missing quotes are the same only where the quotes are.
  */
 function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInput["page"]): ExtractedClaim[] {
 	const out = new Map<string, ExtractedClaim>();
@@ -186,7 +186,7 @@ function distinct(claims: readonly ExtractedClaim[], { tables = [] }: ExtractInp
 	return [...facts.map(({ claim, also }) => also.reduce(both, claim)), ...apart];
 }
 
-/** A claim with what another one of the same fact bears on. What is direct for one sub-question and near another is direct, for the one. */
+/** Merges claims of one fact. Where one is direct and the other adjacent, it is direct, for the direct one's sub-questions. */
 function both(claim: ExtractedClaim, again: ExtractedClaim): ExtractedClaim {
 	const relevance = Math.max(claim.relevance, again.relevance);
 	const main = claim.main || again.main ? { main: true } : {};

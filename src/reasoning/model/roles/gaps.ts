@@ -11,15 +11,15 @@ import { graded, lines, listOrNone, numbered, oneLine, orEmpty, textOrNone } fro
 
 const questionLongest = 300;
 const reasonLongest = 200;
-/** Lines of what is missing, and the length of each. Characters. */
+/** Lines on what is missing, at most, and the length of each in characters. */
 const missingMax = 5;
 const missingLongest = 200;
 const namesMax = 8;
 const nameLongest = 80;
-/** A follow-up this like one that waits, or that was searched in vain, is the same, in other words. */
+/** A follow-up this similar to a waiting one, or to one searched in vain, is the same in other words. */
 const sameFollowUp = 0.7;
 
-/** Queries of one follow-up, and what is kept of one cell of the grid. Characters. */
+/** Queries of one follow-up, at most, and the lengths of a query and of a grid cell in characters. */
 const queriesMax = 2;
 const queryLongest = 200;
 const cellLongest = 300;
@@ -56,8 +56,8 @@ type Answer = z.infer<typeof schema>;
 type Stated = Answer["followUps"][number];
 
 /**
- * METHOD §7, gap analysis: what each sub-question has, what is still missing across them, and which searches may find it, best first.
- * Nobody is asked before anything was read, or, but for a lookup, while core sub-questions wait: they are what is missing.
+ * METHOD §7, gap analysis: what was found for each sub-question, what is still missing, and which follow-ups may find it, best first. No
+ * request is sent before a page was read. Except for a lookup, none is sent while core sub-questions wait, for they are what is missing.
  */
 export async function findGaps(asker: Asker, input: GapsInput, context?: RoleContext): Promise<GapAnalysis> {
 	const { route, plan, pages, max, waiting = [] } = input;
@@ -96,7 +96,7 @@ function followUpsOf(followUps: readonly Stated[], input: GapsInput): FollowUp[]
 	const stated = followUps.flatMap((one) => followUpOf(one, input, read) ?? []);
 	const known = plan.subQuestions.map(({ text }) => comparisonForm(text));
 	const noted = input.pages.some(isWeb) ? (input.leads ?? []).map(trigrams) : [];
-	// What was searched more than once in vain is an honest gap, whatever words it is asked in.
+	// A sub-question that was searched more than once in vain is a gap, also in other words.
 	const closed = plan.subQuestions.filter(({ id }) => input.closed?.includes(id)).map((one) => termsOf(one.text));
 	return distinctBy(stated, ({ text }) => comparisonForm(text), known)
 		.filter(({ text }) => noted.every((lead) => jaccard(lead, trigrams(text)) < sameFollowUp))
@@ -109,7 +109,7 @@ function termsOf(text: string): Set<string> {
 	return new Set(contentStems(text));
 }
 
-/** A hop follows names that stand in what was read; without one it is a gap. Undefined without a question. */
+/** A hop follows names that are in the texts read; without such a name it is a gap. Undefined without a question. */
 function followUpOf(
 	{ question, kind, names, queries, page, priority, promise, reason }: Stated,
 	input: GapsInput,
@@ -130,13 +130,13 @@ function followUpOf(
 		priority,
 		...(from === undefined ? {} : { from }),
 		reason: oneLine(reason, reasonLongest) || "it is still missing",
-		// 5 is nearly sure, 3 as likely as not, 1 hardly: .9, .5, .1.
+		// As probabilities: 5 is .9, 3 is .5, 1 is .1.
 		promise: (2 * graded(promise) - 1) / 10,
 		...(fresh.length > 0 ? { queries: fresh.slice(0, queriesMax) } : {}),
 	};
 }
 
-/** All that was read, in the form in which names are looked up. */
+/** Pages and quotes in comparison form, in which names are looked up. */
 function readTexts({ pages, claims }: GapsInput): string[] {
 	return [
 		...pages.map(({ title, text }) => comparisonForm(`${title}\n${text}`)),

@@ -29,7 +29,7 @@ describe("rewriteQuery", () => {
 		tried: [],
 	};
 
-	it("searches first in the sub-question's own words, then in others, none of them sent before", async () => {
+	it("gives the sub-question's own words first, then other queries, none of them sent before", async () => {
 		const answer = {
 			queries: ["Heron gives up  after", "HERON timeout", "heron gives up after"],
 			titles: ["heron.wait"],
@@ -39,7 +39,7 @@ describe("rewriteQuery", () => {
 		expect(found.titles).toEqual(["Heron", "heron.wait"]);
 	});
 
-	it("shows no planned search as one that waits when it was sent", async () => {
+	it("does not show a planned search as waiting when it was sent", async () => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);
 		const threads = ["Heron timeout", "Heron retries"];
 		await rewriteQuery(asker, { ...input, subQuestion: { ...subQuestion, threads }, tried: ["heron  TIMEOUT"] });
@@ -47,7 +47,7 @@ describe("rewriteQuery", () => {
 		expect(waiting?.text).toBe("- Heron retries");
 	});
 
-	it("asks once for new wordings, then takes those of the rules", async () => {
+	it("asks once more for new queries, then takes those of the rules", async () => {
 		const asker = scriptedAsker([{ queries: [" ", "heron TIMEOUT"] }]);
 		const tried = ["Heron timeout", subQuestion.text];
 		const { queries } = await rewriteQuery(asker, { ...input, purpose: "recover", tier: 1, tried });
@@ -67,7 +67,7 @@ describe("rewriteQuery", () => {
 		for (const pattern of patterns) expect(text).toMatch(pattern);
 	});
 
-	it("takes a sub-question that reading suggested for data", async () => {
+	it("shows a sub-question that a page suggested as data", async () => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);
 		await rewriteQuery(asker, { ...input, subQuestion: { ...subQuestion, origin: "hop" } });
 		expect(asker.asked[0]?.parts.find(({ title }) => title === "The sub-question")?.kind).toBe("data");
@@ -88,20 +88,20 @@ describe("choosePages", () => {
 		expect(found[0]?.reason).toBe("it fits");
 	});
 
-	it("may choose nothing, and asks nobody when there is nothing to choose from", async () => {
+	it("may choose nothing, and sends no request when there is nothing to choose from", async () => {
 		const asker = scriptedAsker([{ choices: [] }]);
 		expect(await choosePages(asker, input)).toEqual([]);
 		expect(await choosePages(asker, { ...input, hits: [] })).toEqual([]);
 		expect(asker.asked).toHaveLength(1);
 	});
 
-	it("tells a model that names no result, and fails when it goes on", async () => {
+	it("asks again when the model names no result, and fails the second time", async () => {
 		const asker = scriptedAsker([{ choices: [{ page: "p77", reason: "" }] }]);
 		await expect(choosePages(asker, input)).rejects.toMatchObject({ code: "MODEL_ANSWER_UNUSABLE" });
 		expect(asker.asked[0]?.faults[0]).toContain('"p77"');
 	});
 
-	it("shows places, never addresses, and bounds what is long", async () => {
+	it("shows places, never addresses, and cuts long texts", async () => {
 		const asker = scriptedAsker([{ choices: [] }], 3_000);
 		await choosePages(asker, { ...input, hits: [hitOf("alder", "word ".repeat(2_000)), ...hits] });
 		const text = JSON.stringify(asker.asked[0]?.parts);
@@ -110,7 +110,7 @@ describe("choosePages", () => {
 		expect(text.length).toBeLessThan(4_000);
 	});
 
-	it("says of each result every sub-question whose searches found it", async () => {
+	it("shows with each result every sub-question whose searches found it", async () => {
 		const asker = scriptedAsker([{ choices: [] }]);
 		const [alder, birch, cedar] = hits.map(({ url }) => url);
 		const found = [alder, birch].flatMap((url) => url ?? []);
@@ -126,14 +126,14 @@ describe("choosePages", () => {
 		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
 	});
 
-	it("shows the first dozen of many results, and takes no other for chosen", async () => {
+	it("shows the first dozen of many results, and accepts no other choice", async () => {
 		const many = Array.from({ length: 20 }, (_, at) => hitOf(`page${at + 1}`));
 		const asker = scriptedAsker([{ choices: ["p20", "p13", "p12"].map((page) => ({ page, reason: "it fits" })) }]);
 		expect((await choosePages(asker, { ...input, hits: many })).map(({ url }) => url)).toEqual([many[11]?.url]);
 		expect(JSON.stringify(asker.asked)).not.toContain("page13");
 	});
 
-	it("chooses among the results only, at most as many as allowed, whatever is answered", async () => {
+	it("chooses only among the results, at most as many as allowed, whatever the model answers", async () => {
 		const choice = fc.record({
 			page: fc.oneof(fc.string(), fc.constantFrom("p1", "p2", "p4", "p5", "0", "-1")),
 			reason: fc.string(),
@@ -164,7 +164,7 @@ describe("extractClaims", () => {
 		...more,
 	});
 
-	it("gives the page's own words with their place, and what they state", async () => {
+	it("returns verbatim quotes with their place, and the claims", async () => {
 		const {
 			claims: [claim],
 		} = await extractClaims(
@@ -179,18 +179,18 @@ describe("extractClaims", () => {
 		});
 		expect(text.slice(claim?.start).startsWith(claim?.quote ?? "-")).toBe(true);
 		expect(claim?.values).toContainEqual(expect.objectContaining({ kind: "number", normal: "30" }));
-		// The page knows no 1999.
+		// The page does not mention 1999.
 		expect(claim).not.toHaveProperty("asOf");
 	});
 
-	it("takes no number that the page has not", async () => {
+	it("states no number that the page does not have", async () => {
 		const claims = [stated("By default it gives up after 30 s", { claim: "Heron gives up after 45 s by default." })];
 		expect((await extractClaims(scriptedAsker([{ claims }]), input)).claims[0]?.text).toBe(
 			"By default it gives up after 30 s",
 		);
 	});
 
-	it("asks once when too many quotes are not there, then hands them on to be counted as dropped", async () => {
+	it("asks once more when too many quotes are missing, then returns them to be counted as dropped", async () => {
 		const asker = scriptedAsker([{ claims: [stated("it gives up after 31 s"), stated("Heron waits for a reply.")] }]);
 		const { claims: found } = await extractClaims(asker, input);
 		expect(asker.asked[0]?.faults[0]).toContain('quote 1 is not in the page: "it gives up after 31 s"');
@@ -202,7 +202,7 @@ describe("extractClaims", () => {
 		expect(few.asked[0]?.faults).toEqual([]);
 	});
 
-	it("leaves out what is irrelevant, and makes one claim of one quote", async () => {
+	it("drops irrelevant claims, and makes one claim of one quote", async () => {
 		const claims = [
 			stated("gives up after 30 s", { relevance: 2 }),
 			stated("gives up after 30 s"),
@@ -212,7 +212,7 @@ describe("extractClaims", () => {
 		expect(found.map(({ relevance }) => relevance)).toEqual([1]);
 	});
 
-	it("shows the page as data and nothing of its address", async () => {
+	it("shows the page as data, without its address", async () => {
 		const asker = scriptedAsker([{ claims: [] }]);
 		expect((await extractClaims(asker, input)).claims).toEqual([]);
 		const [asked] = asker.asked;
@@ -222,7 +222,7 @@ describe("extractClaims", () => {
 		expect(JSON.stringify(asked)).not.toContain("file:");
 	});
 
-	it("shows of a long page its beginning and what surrounds the hits, within the room", async () => {
+	it("shows the beginning of a long page and the text around the hits, within the room", async () => {
 		const filler = (word: string) => `The ${word} is blue and tall. `.repeat(400);
 		const long = `It begins here. ${filler("tree")}The default timeout of Heron is 30 s. ${filler("house")}`;
 		const start = long.indexOf("The default timeout");
@@ -239,7 +239,7 @@ describe("extractClaims", () => {
 		}
 	});
 
-	it("gives only quotes that stand in the page, whatever is answered", async () => {
+	it("returns only quotes that are in the page, whatever the model answers", async () => {
 		const piece = fc.tuple(fc.nat(text.length), fc.nat(40)).map(([from, length]) => text.slice(from, from + length));
 		const claim = fc.record({
 			quote: fc.oneof(piece, fc.string()),

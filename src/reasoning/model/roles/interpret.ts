@@ -8,7 +8,7 @@ import { oneLine, questionPart, routePart } from "./parts.ts";
 
 const readingsMax = 4;
 const readingLongest = 500;
-/** A literal reading that the model left out has the weight of an average one. */
+/** The weight of a literal reading that the model left out; it becomes the average. */
 const unsaid = Number.NaN;
 
 export const readingsSchema = z.object({
@@ -21,7 +21,7 @@ export const readingsSchema = z.object({
 	),
 });
 
-/** METHOD §2: what may really be asked, likeliest first. The literal reading is always there, in the user's own words. */
+/** METHOD §2: the readings of the question, likeliest first. The literal one is always among them, in the user's own words. */
 export async function interpret(
 	asker: Asker,
 	input: { question: string; route: Route },
@@ -52,7 +52,7 @@ function positive(weight: number): number {
 	return Number.isFinite(weight) && weight > 0 ? Math.min(weight, 1e6) : 0;
 }
 
-/** Weights in whole thousandths that sum to 1; what rounding leaves goes to the likeliest. Ids follow the order. */
+/** Readings with ids in order and weights in whole thousandths that sum to 1. The likeliest gets the rounding difference. */
 function weighted(found: readonly Omit<Reading, "id">[]): Reading[] {
 	const said = found.filter(({ weight }) => !Number.isNaN(weight));
 	const sum = said.reduce((total, { weight }) => total + weight, 0);

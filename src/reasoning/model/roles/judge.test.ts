@@ -13,7 +13,7 @@ describe("judgeSupport", () => {
 		expect(found.map((one) => one.verdict)).toEqual(["supported", "contradicted"]);
 	});
 
-	test("asks about forty at a time, about alike in number, and not about what stands word for word or cites nothing", async () => {
+	test("asks about forty at a time in batches of similar size, but not about verbatim or uncited sentences", async () => {
 		const items = [
 			item("“It skips small tables.”", "It skips small tables."),
 			item("From ‹The Daemon›: “It skips small tables.”", "It skips small tables."),
@@ -40,7 +40,7 @@ describe("judgeSupport", () => {
 		expect(asker.asked.map(({ parts }) => parts[0]?.text.match(/^\d+\. /gm)?.length)).toEqual([2, 2]);
 	});
 
-	test("shows the sentence before as context, apart from what is judged", async () => {
+	test("shows the sentence before as context, apart from the judged one", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
 		await judgeSupport(asker, [{ ...item("It is fast.", "It flies."), before: "The heron is\nlarge." }]);
 		expect(asker.asked[0]?.parts[0]?.text).toContain(
@@ -72,7 +72,7 @@ describe("judgeSupport", () => {
 		]);
 	});
 
-	test("gives the judge's wording of what is not supported, unless it is none or much longer", async () => {
+	test("returns the repaired wording of an unsupported sentence, unless it is empty or much longer", async () => {
 		const given = (number: number, name: string, mended: string) => ({ ...verdict(number, name), mended });
 		const items = Array.from({ length: 4 }, (_, at) => item(`It flies always and fast ${at}.`, "It flies."));
 		const verdicts = [
@@ -85,7 +85,7 @@ describe("judgeSupport", () => {
 		expect(found.map(({ mended }) => mended)).toEqual(["It flies.", undefined, undefined, undefined]);
 	});
 
-	test("shows what the page says right around a quote", async () => {
+	test("shows the text right around a quote", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
 		const around = { before: "If the wind is low,", after: ", says Ada Moor. It seldom is." };
 		await judgeSupport(asker, [{ ...item("The crane flies.", "it flies"), about: [{ title: "", around }] }]);
@@ -121,7 +121,7 @@ describe("judgeSupport", () => {
 		]);
 	});
 
-	test("does not take a quotation inside a sentence of its own words for proven", async () => {
+	test("does not take a sentence as supported because it contains a quotation", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1, "unsupported")] }]);
 		const [found] = await judgeSupport(asker, [
 			item("Nobody uses it, because “it skips small tables”.", "It skips small tables."),

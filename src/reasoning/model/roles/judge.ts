@@ -19,26 +19,26 @@ const schema = z.object({
 });
 type Given = z.infer<typeof schema>;
 
-/** Sentences judged in one request, at most: a longer list is judged less carefully. The model's window may hold fewer. */
+/** Sentences in one request, at most; a longer list is judged less carefully. The model's window may hold fewer. */
 const batchMax = 40;
-/** Left for the fence around the sentences, and for letters of several bytes. Share of the room. */
+/** The sentences' share of the room. The rest is for the fence and for letters of several bytes. */
 const itemsShare = 0.8;
-/** Tokens of an answer: for each verdict with its reason, and around them. */
+/** Tokens of an answer: for each verdict with its reason, and for all around them. */
 const verdictOutput = 90;
 const outputLeast = 800;
 const reasonLongest = 300;
-/** A mended sentence is about as long as it was. Share, and characters beside it. */
+/** The length of a repaired sentence, at most: this share of the original, plus characters. */
 const mendedLongest = { share: 1.2, beside: 60 };
-/** A page's title, and who published it when. Characters. */
+/** A page's title with publisher and date. Characters. */
 const titleLongest = 200;
-/** Around a title in the list of pages. Characters. */
+/** The text around a title in the list of pages. Characters. */
 const pageMark = 6;
 const columnsLongest = 400;
 const contextLongest = 200;
 
 /**
- * METHOD §10: whether the quotes support each sentence, one verdict an item, in order. What stands word for word in a quote is
- * not asked about.
+ * METHOD §10, support check: whether the quotes support each sentence. One verdict for each item, in order. A sentence that is verbatim
+ * in a quote is not sent to the model.
  */
 export async function judgeSupport(
 	asker: Asker,
@@ -67,7 +67,7 @@ export async function judgeSupport(
 	return verdicts.map((verdict) => verdict ?? unjudged);
 }
 
-/** As few batches as the room and the most allow, about alike in number. `room`: characters. */
+/** As few batches as the limits allow, of similar size. `room`: characters. */
 function batchesOf<T extends { item: SupportItem }>(open: readonly T[], room: number): T[][] {
 	const most = Math.ceil(open.length / Math.max(1, Math.ceil(open.length / batchMax)));
 	const batches: T[][] = [];
@@ -121,7 +121,7 @@ async function judged(asker: Asker, items: readonly SupportItem[], context?: Rol
 	});
 }
 
-/** An inference follows from its quotes or goes beyond them; it is stored as supported or not. */
+/** How a verdict is stored. An inference follows from its quotes (supported) or goes beyond them (unsupported). */
 const storedAs: Record<Given["verdicts"][number]["verdict"], Support["verdict"]> = {
 	supported: "supported",
 	partial: "partial",
@@ -131,7 +131,7 @@ const storedAs: Record<Given["verdicts"][number]["verdict"], Support["verdict"]>
 	goes_beyond: "unsupported",
 };
 
-/** One verdict a sentence, each once. A model that miscounts twice has judged nothing that could be relied on. */
+/** Checks that each sentence has one verdict. A model that miscounts twice cannot be relied on. */
 function countFault(count: number): (given: Given) => string | undefined {
 	return ({ verdicts }) => {
 		const numbers = new Set(verdicts.map(({ number }) => number));
@@ -141,7 +141,7 @@ function countFault(count: number): (given: Given) => string | undefined {
 	};
 }
 
-/** The pages of all quotes, each once: a quote names its page by its number. */
+/** The titles of all quotes' pages, each once. A quote names its page by number. */
 function pagesOf(items: readonly SupportItem[]): string[] {
 	return [...new Set(items.flatMap(({ about = [] }) => about.flatMap(({ title }) => title || [])))];
 }
@@ -171,14 +171,14 @@ function itemText(
 	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${flat(sentence)}`, ...context, ...shown].join("\n");
 }
 
-/** Whether a quote leaves open what it speaks of: it has no neighbours, or they and it lack a name that the reading has. */
+/** Whether a quote leaves open what it is about: no text is around it, or both lack a name of the reading. */
 function needsReading(reading: string, quote: string, around: SurroundingText | undefined): boolean {
 	const shown = [around?.before, quote, around?.after].join(" ");
 	const hasNeighbours = (around?.before ?? "") + (around?.after ?? "") !== "";
 	return !hasNeighbours || capitalizedWords(reading).some((name) => !shown.includes(name));
 }
 
-/** What needs no judge: no quote, or nothing but words of a quote, with or without a lead-in that names the page. */
+/** The verdict that needs no model: without a quote, or for a verbatim quotation with or without a lead-in that names the page. */
 function plainVerdict({ sentence, quotes }: SupportItem): Support | undefined {
 	if (quotes.length === 0) return { verdict: "unsupported", reason: "no quote is cited" };
 	const parts = splitQuotations(sentence.trim());
@@ -190,7 +190,7 @@ function plainVerdict({ sentence, quotes }: SupportItem): Support | undefined {
 	return isQuotation || isVerbatim ? { verdict: "supported", reason: "it is quoted word for word" } : undefined;
 }
 
-/** What may stand before a quotation without saying anything: `From ‹…›:`, `The page ‹…› adds:`. */
+/** A lead-in to a quotation that states nothing: `From ‹…›:`, `The page ‹…› adds:`. */
 const leadIn = /^[\s.:,]*(?:and\s+)?(?:(?:from|in)\s*|the page\s+adds\s*)?[\s.:,]*$/i;
 
 function flat(text: string): string {

@@ -34,7 +34,7 @@ describe("findGaps", () => {
 		...more,
 	});
 
-	it("follows only names that were read, from the page that led there", async () => {
+	it("follows only names that are in the pages read, from the page that names them", async () => {
 		expect((await findGaps(scriptedAsker([{ followUps: [lead()] }]), input)).followUps).toEqual([
 			{
 				text: "Where was Jonas Weide born?",
@@ -54,7 +54,7 @@ describe("findGaps", () => {
 		expect(unread[0]).not.toHaveProperty("from");
 	});
 
-	it("names as missing only what says something, what is critical first", async () => {
+	it("returns what is missing without empty answers, critical ones first", async () => {
 		const missing = ["None", " n/a. ", "null", "", "its price", "None of its limits"].map((what) => ({
 			what,
 			weight: what === "its price" ? "optional" : "critical",
@@ -63,7 +63,7 @@ describe("findGaps", () => {
 		expect(given.missing).toEqual(["None of its limits", "its price"]);
 	});
 
-	it("gives the best first, nothing that is asked already, at most as many as allowed", async () => {
+	it("returns the best follow-ups first, none that is planned already, at most as many as allowed", async () => {
 		const followUps = [1, 2, 3, 4, 5].map((promise) => lead({ question: `Question ${promise}?`, promise }));
 		const { followUps: found } = await findGaps(
 			scriptedAsker([
@@ -74,7 +74,7 @@ describe("findGaps", () => {
 		expect(found.map(({ text }) => text)).toEqual(["Question 5?", "Question 4?", "Question 3?"]);
 	});
 
-	it("asks nobody while a synthesis still has planned sub-questions to work on, or before anything was read", async () => {
+	it("sends no request while a synthesis has waiting core sub-questions, or before a page was read", async () => {
 		const asker = scriptedAsker([{ followUps: [lead()] }]);
 		expect(await findGaps(asker, { ...input, route: { ...route, shape: "synthesis" }, waiting: ["q1"] })).toEqual({
 			followUps: [],
@@ -84,7 +84,7 @@ describe("findGaps", () => {
 		expect((await findGaps(asker, { ...input, waiting: ["q1"] })).followUps).toHaveLength(1);
 	});
 
-	it("tells what was looked for in vain from what was not looked for yet", async () => {
+	it("distinguishes what was searched in vain from what was not searched yet", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const later = subQuestionOf({ id: "q2", text: "Who says otherwise?" });
 		await findGaps(asker, {
@@ -97,7 +97,7 @@ describe("findGaps", () => {
 		);
 	});
 
-	it("shows what was read as data, without addresses, within the room", async () => {
+	it("shows the pages as data, without addresses, within the room", async () => {
 		const asker = scriptedAsker([{ followUps: [] }], 4_000);
 		const claims = [claimOf("Alder was made by Jonas Weide.", { subQuestionIds: ["q1"] })];
 		const many = Array.from({ length: 30 }, (_, at) =>
@@ -116,7 +116,7 @@ describe("findGaps", () => {
 		expect(parts.map(({ text }) => text).join("\n")).toContain("f1 Alder was made by Jonas Weide. [p2]");
 	});
 
-	it("says what is missing over all evidence, and is shown what single investigators missed", async () => {
+	it("says what is missing from all evidence, and is shown the gaps of single investigators", async () => {
 		const asker = scriptedAsker([
 			{
 				missing: ["the birthplace of Jonas Weide", " The birthplace of  Jonas Weide", ""].map((what) => ({
@@ -138,7 +138,7 @@ describe("findGaps", () => {
 	const gridIn = (asker: ReturnType<typeof scriptedAsker>) =>
 		asker.asked[0]?.parts.find(({ title }) => title.startsWith("Sub-questions"))?.text ?? "";
 
-	it("shows each finding whole and once, what is only near apart from it, and what disagrees", async () => {
+	it("shows each finding whole and once, adjacent ones separately, and the disputes", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const long = `Heron gives up after 90 seconds ${"and then waits for the next tide ".repeat(14)}at the quay.`;
 		const claims = [
@@ -160,7 +160,7 @@ describe("findGaps", () => {
 		expect(shown).toMatch(/^ {2}f1 against f2: 90 against 60; a genuine disagreement$/mu);
 	});
 
-	it("shows what two pages say alike once, with both pages, also where each was found for another sub-question", async () => {
+	it("shows what two pages both say once, with both pages, also when found for different sub-questions", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const said = "Heron gives up after 90 seconds and then waits for the tide.";
 		const second = pageOf(`Reprinted: ${said}`, { title: "Reprint" });
@@ -176,7 +176,7 @@ describe("findGaps", () => {
 		expect(gridIn(asker)).toMatch(/^q2 .*\n {2}also f1$/mu);
 	});
 
-	it("shows of a sub-question with many findings the best, and counts the rest", async () => {
+	it("shows the best findings of a sub-question, and counts the rest", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const towns = ["Arden", "Breck", "Calder", "Dunmore", "Elgin", "Fyvie", "Gorse", "Hythe", "Irvine", "Jura", "Keld"];
 		const claims = [
@@ -193,7 +193,7 @@ describe("findGaps", () => {
 		expect(shown).not.toContain("near it only");
 	});
 
-	it("does not reopen what was searched twice in vain, and says what each sub-question has", async () => {
+	it("does not reopen what was searched twice in vain, and says what was found for each sub-question", async () => {
 		const asker = scriptedAsker([
 			{
 				threads: [
@@ -213,13 +213,13 @@ describe("findGaps", () => {
 		});
 	});
 
-	it("gives a follow-up its own searches, at most two, none that was sent", async () => {
+	it("gives a follow-up at most two queries of its own, none sent before", async () => {
 		const queries = ["heron", "Weide birthplace", "Jonas Weide born town", "Weide biography"];
 		const { followUps } = await findGaps(scriptedAsker([{ followUps: [lead({ queries })] }]), open);
 		expect(followUps[0]?.queries).toEqual(["Weide birthplace", "Jonas Weide born town"]);
 	});
 
-	it("keeps its form whatever is answered", async () => {
+	it("returns valid follow-ups whatever the model answers", async () => {
 		const followUp = fc.record({
 			question: fc.string(),
 			kind: fc.constantFrom("gap", "hop"),

@@ -9,21 +9,21 @@ import type { Asker, PromptPart } from "../asker.ts";
 import { claimLongest, lines, oneLine, questionPart, routePart } from "./parts.ts";
 import { mostTelling } from "./telling.ts";
 
-/** Findings shown of one sub-question, the best; how many there are besides is told. `near`: with those that only stand near it, where few answer it. */
+/** Findings shown for one sub-question, at most; the rest is counted. `near`: adjacent ones are added up to this many. */
 const findingsEach = { lookup: 10, other: 12, near: 3 };
-/** A finding is one sentence and is shown whole; this only bounds what no sentence is. Characters. */
+/** A finding is one sentence and is shown whole. The limit is for what is no sentence. Characters. */
 const findingLongest = 600;
-/** Page texts that a lookup's gap analysis sees, in all and of one page: a bridging name is mostly near the top. Characters. */
+/** Page texts for a lookup, in all and of one page; a bridging name is mostly near the top. Characters. */
 const textsLongest = 10_000;
 const textEach = 1_500;
-/** Searches shown of one sub-question, the latest. */
+/** Searches shown for one sub-question: the latest. */
 const searchesEach = 8;
 const disputesShown = 10;
 const missedShown = 30;
 const leadsShown = 8;
 const titleLongest = 150;
 
-/** What is known, as a gap analysis sees it: question and plan, then pages, then for each sub-question what was found and searched. */
+/** The prompt parts of a gap analysis: question and route, pages, then what was found and searched for each sub-question. */
 export function evidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 	const { question, route, claims, pages, max, roundsLeft } = input;
 	const titles = pages.map((page, at) => {
@@ -55,7 +55,7 @@ export function evidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 	return texts === "" ? parts : [...parts, { title: "How the pages begin", text: texts, kind: "data", cuttable: true }];
 }
 
-/** Each investigator saw only what it found itself. */
+/** The gaps of investigators. Each saw only what it found itself. */
 function missedPart({ missed = [] }: GapsInput): PromptPart[] {
 	const rows = lines(
 		missed.map(({ id, text }) => `${id}: ${text}`),
@@ -73,14 +73,14 @@ function missedPart({ missed = [] }: GapsInput): PromptPart[] {
 	];
 }
 
-/** Without them, each analysis would suggest what the one before it did. */
+/** The waiting follow-ups. Without them, each analysis would suggest the same ones again. */
 function leadsPart({ leads = [] }: GapsInput): PromptPart[] {
 	if (leads.length === 0) return [];
 	const text = lines(leads, leadsShown, claimLongest).join("\n");
 	return [{ title: "Follow-ups noted before, still to be searched", text, kind: "data", cuttable: true }];
 }
 
-/** A finding has one number and one line, at the first sub-question that it bears on; others name its number. */
+/** Findings and searches by sub-question. A finding has one numbered line, at its first sub-question; others give its number. */
 function gridOf(input: GapsInput): string {
 	const { plan, claims, pages, conflicts = [] } = input;
 	const facts = new Map(
@@ -144,7 +144,7 @@ function foundFor(
 	};
 }
 
-/** A lookup goes on from the names in the quotes, also of what is only near; elsewhere what a claim says is enough. */
+/** A finding with its pages. A lookup shows the quote, whose names may lead further; other shapes show the claim's text. */
 function lineOf({ claim, also }: DistinctFact<Claim>, { route }: GapsInput, pages: readonly Page[]): string {
 	const found = [claim, ...also].map((one) => pages.findIndex((page) => stands(one, page))).filter((at) => at >= 0);
 	const places = [...new Set(found)].map((at) => `p${at + 1}`);
@@ -169,7 +169,7 @@ function stands({ quote, start }: Claim, { text }: Page): boolean {
 	return text.startsWith(quote, start);
 }
 
-/** The beginnings of the pages read last, as far as there is room, in reading order. */
+/** The beginnings of the last pages that fit, in reading order. */
 function textsOf(pages: readonly Page[], room: number): string {
 	const out: string[] = [];
 	let left = room;

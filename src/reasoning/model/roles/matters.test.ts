@@ -8,7 +8,7 @@ const percent = (normal: string): TypedValue => ({ kind: "number", text: `${norm
 const count = (normal: string): TypedValue => ({ kind: "number", text: normal, normal });
 const day = (normal: string): TypedValue => ({ kind: "date", text: normal, normal });
 
-/** Claims, each compared with all before it: the texts of the statements that are looked at together, by matter. */
+/** Compares each claim with all before it, and returns the texts of the statements by matter. */
 function asked(known: Claim[], ...fresh: Claim[]): string[][] {
 	return mattersOf({ known, fresh }).matters.map(({ statements }) => statements.map(({ claims: [{ text }] }) => text));
 }
@@ -25,7 +25,7 @@ test("two shares of one thing are compared, a share and a count are not", () => 
 	expect(asked([fell], counted)).toEqual([]);
 });
 
-test("figures of other years, of other places and of other dates are not compared", () => {
+test("figures of other years, places or dates are not compared", () => {
 	const year = (sourceId: string, place: string, on: string, value: string) =>
 		said(sourceId, `Seal strandings in ${place} were ${value} in ${on}.`, [count(value), day(on)]);
 	expect(asked([year("s1", "Corrick", "2030", "310")], year("s2", "Corrick", "2031", "280"))).toEqual([]);
@@ -49,7 +49,7 @@ test("a cell is compared with the same row and column only, and with a sentence 
 	expect(asked([one], total)).toEqual([]);
 });
 
-test("what code knows already, and a mere statement of doubt, are not asked", () => {
+test("known conflicts and mere statements of doubt are not judged", () => {
 	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
 	const told = [{ kind: "number" as const, a: fell.id, b: other.id, why: "corrected" }];
 	expect(mattersOf({ known: [fell], fresh: [other], told }).matters).toEqual([]);
@@ -75,7 +75,7 @@ test("a rule and its unmarked exception are compared, and so are two years of on
 	expect(asked([one], two)).toHaveLength(1);
 });
 
-test("statements that share only what all of them share are no matter", () => {
+test("statements that share only words of all statements are no matter", () => {
 	const about = [
 		"syncs at each commit",
 		"has one writer at a time",
@@ -129,7 +129,7 @@ test("an article and its copy, each read in its own words, are not compared", ()
 	expect(asked([one], own)).toHaveLength(1);
 });
 
-test("what is comparable only through a third statement is no matter", () => {
+test("statements that are comparable only through a third one are no matter", () => {
 	const shops = (sourceId: string, text: string, share: string, more: TypedValue[] = []) =>
 		said(sourceId, text, [percent(share), ...more], { subject: "shops" });
 	const early = shops("s1", "Of shops in Corrick, 20 percent closed in 2030.", "20", [day("2030")]);
@@ -141,7 +141,7 @@ test("what is comparable only through a third statement is no matter", () => {
 	for (const matter of both) expect(matter).not.toEqual(expect.arrayContaining([early.text, late.text]));
 });
 
-test("what a page and its copy say is not compared", () => {
+test("claims of a page and of its copy are not compared", () => {
 	const other = said("s2", "Seal strandings in Corrick Bay fell by 25 percent.", [percent("25")]);
 	const page = `${fell.text} ${Array.from({ length: 200 }, (_, at) => `word${at}`).join(" ")}`;
 	const sources = ["s1", "s2"].map((id) => sourceOf(id, { sketch: sketchOf(page) }));

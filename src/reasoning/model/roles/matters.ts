@@ -4,27 +4,27 @@ import { compareClaims as byRules } from "../../disputes/compare.ts";
 import type { CompareInput } from "../../reasoner.ts";
 import { type Among, among, areOfOneMatter, likeness, type Side, saySame, sideOf } from "./comparable.ts";
 
-/** One line of a matter: what one claim or several in nearly the same words say. */
+/** One line of a matter: a claim, or several near-duplicates. */
 export interface Statement {
 	/** In the order in which they were recorded. */
 	claims: [Claim, ...Claim[]];
 }
 
-/** Statements on one matter, which are looked at together. */
+/** Statements that may exclude each other and are judged together. */
 export interface Matter {
 	statements: Statement[];
-	/** What the rules call conflicts among them. */
+	/** The conflicts by rule among them. */
 	ruled: Conflict[];
 }
 
-/** Statements of one matter, and of one request, at most: more tire a reader, and the likeliest come first. */
+/** Statements of one matter, and of one request, at most. A model reads more less carefully; the likeliest come first. */
 const statementsEach = 8;
 const statementsMax = 48;
-/** Claims known before that a fresh one is compared with, the latest. */
+/** Earlier claims that a fresh one is compared with, at most: the latest. */
 const knownMax = 400;
-/** What two claims must have in common to be worth a look. */
+/** The score from which a pair of claims is judged. */
 const worthLook = 0.45;
-/** What the rules name goes first. */
+/** The score of a conflict by rule, which puts it first. */
 const ruledScore = 10;
 
 interface Edge {
@@ -35,8 +35,8 @@ interface Edge {
 }
 
 /**
- * What may exclude each other, gathered by matter, the likeliest first; no pair that was judged before leads to a matter. `beyond`: what
- * the rules name besides, for which there is no room.
+ * Gathers claims that may exclude each other by matter, the likeliest first. A pair that was judged before makes no matter. `beyond`:
+ * conflicts by rule for which there is no room.
  */
 export function mattersOf(input: CompareInput): { matters: Matter[]; beyond: Conflict[] } {
 	const sides = new Map<string, Side>();
@@ -62,7 +62,7 @@ export function mattersOf(input: CompareInput): { matters: Matter[]; beyond: Con
 	return { matters: shown, beyond: edges.flatMap(({ ruled }) => (ruled && !seen.has(ruled) ? [ruled] : [])) };
 }
 
-/** Pairs of a fresh claim and any other that are worth a look, best first. */
+/** The pairs of a fresh claim and any other that are to be judged, best first. */
 function edgesOf(input: CompareInput, sides: Map<string, Side>): { edges: Edge[]; all: Among } {
 	const ruled = new Map(byRules(input).map((conflict) => [pairKey(conflict.a, conflict.b), conflict]));
 	const named = new Set([...ruled.values()].map(({ a }) => a));
@@ -97,8 +97,8 @@ interface Gathered {
 }
 
 /**
- * The best pairs first, each put into the matter that holds one of its claims where the other one is of one matter with all that is
- * there (complete linkage), and while that is small enough to be looked at; else it is a matter of its own.
+ * Groups pairs into matters, best pairs first. A pair joins a matter that holds one of its claims if the other claim fits all claims
+ * there (complete linkage) and the matter stays small enough. Otherwise it starts a new matter.
  */
 function gathered(edges: readonly Edge[], fits: (a: Claim, b: Claim) => boolean): Gathered[] {
 	const matters: Gathered[] = [];
@@ -122,7 +122,7 @@ function best({ edges }: Gathered): number {
 	return Math.max(...edges.map(({ score }) => score));
 }
 
-/** Near-duplicates are one statement. */
+/** The claims as statements; near-duplicates are one. */
 function statementsOf(claims: readonly Claim[], sides: ReadonlyMap<string, Side>): Statement[] {
 	const order = new Map([...sides.keys()].map((id, at) => [id, at]));
 	const statements: Statement[] = [];

@@ -36,7 +36,7 @@ const input: NextActionInput = {
 	messagesLeft: 5,
 };
 
-/** What the asker is asked. */
+/** The request that the asker gets. */
 async function asked(more: Partial<NextActionInput>): Promise<ToolRequest> {
 	const seen: ToolRequest[] = [];
 	const asker: Asker = {
@@ -60,14 +60,14 @@ const worked: InvestigatorExchange = {
 };
 const silent: InvestigatorExchange = { message: { text: "Well …", toolCalls: [], finish: "stop" }, results: [] };
 
-test("what stands in front stays the same from message to message, so that a provider's cache finds it", async () => {
+test("the first parts stay the same from message to message, so that a provider's cache finds them", async () => {
 	const first = await asked({});
 	const later = await asked({ transcript: [worked], messagesLeft: 1, only: "report" });
 	expect(later.parts).toEqual(first.parts);
 	expect(later).toMatchObject({ transcript: [worked], only: "report" });
 });
 
-test("words of pages are data, those of the plan are not", async () => {
+test("text of pages is data, text of the plan is not", async () => {
 	const kinds = async (more: Partial<NextActionInput>) =>
 		new Map((await asked(more)).parts.map(({ title, kind }) => [title, kind]));
 	expect((await kinds({})).get("Your sub-question")).toBe("own");
@@ -76,7 +76,7 @@ test("words of pages are data, those of the plan are not", async () => {
 	expect(hop.get("Known already")).toBe("data");
 });
 
-test("the last word says how many messages are left, that only a report is taken, and that a silent message did nothing", async () => {
+test("the note says how many messages are left, when only a report counts, and that a message without a call did nothing", async () => {
 	expect((await asked({})).note).toContain("5");
 	expect((await asked({ messagesLeft: 1, only: "report" })).note).toContain("Only report");
 	expect((await asked({ transcript: [silent] })).note).toContain("called no tool");

@@ -3,12 +3,12 @@ import type { NextActionInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, PromptPart } from "../asker.ts";
 import { lines, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
 
-/** Lines of what is known that an investigator is told, and the length of each. Characters. */
+/** Known findings that an investigator is shown, at most, and the length of each in characters. */
 const knownMost = 40;
 const knownLongest = 300;
 const readingLongest = 300;
 
-/** METHOD §8: an investigator's next message: it calls tools, or reports. */
+/** METHOD §8: an investigator's next message, which calls tools or reports. */
 export async function nextAction(asker: Asker, input: NextActionInput, context?: RoleContext): Promise<ModelMessage> {
 	const { transcript, tools, only } = input;
 	return asker.askTools(
@@ -17,7 +17,7 @@ export async function nextAction(asker: Asker, input: NextActionInput, context?:
 	);
 }
 
-/** What is the same for every investigator of a run comes first. */
+/** The parts that are the same for every investigator of a run come first. */
 function partsOf({ question, route, reading, subQuestion, known, opening }: NextActionInput): PromptPart[] {
 	const parts = [questionPart(question), routePart(route)];
 	if (reading && reading.kind !== "literal")
@@ -38,7 +38,7 @@ function partsOf({ question, route, reading, subQuestion, known, opening }: Next
 	return parts;
 }
 
-/** What is said last: it changes with each message, so it is not kept in the conversation. */
+/** The note at the end of a request. It changes with each message, so the conversation does not keep it. */
 function noteOf({ transcript, messagesLeft, only }: NextActionInput): string {
 	const last = transcript.at(-1);
 	const silent = last !== undefined && last.message.toolCalls.length === 0;

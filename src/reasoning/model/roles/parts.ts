@@ -5,7 +5,7 @@ import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Route } from "../../../evidence/question.ts";
 import type { PromptPart } from "../asker.ts";
 
-/** One line of at most `most` characters: what a model gives as a name, a query or a reason. */
+/** A model's name, query or reason as one line of at most `most` characters. */
 export function oneLine(text: string, most: number): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 	if (line.length <= most) return line;
@@ -13,7 +13,7 @@ export function oneLine(text: string, most: number): string {
 	return `${cut.replace(/\s+\S{0,20}$/u, "")}…`;
 }
 
-/** Lines without those that say nothing and repeats (by folded form), at most `most` of them. */
+/** The texts as lines without empty answers and repeats (by comparison form), at most `most` of them. */
 export function lines(texts: readonly string[], most: number, longest: number): string[] {
 	const out = new Map<string, string>();
 	for (const text of texts) {
@@ -24,8 +24,8 @@ export function lines(texts: readonly string[], most: number, longest: number): 
 }
 
 /**
- * What a model names by its number: `p3`, `[P3]`, `page 3` and `3` are the third; an unknown one is undefined, and so is one
- * with another letter than `letter`, where that is given.
+ * The item that a model names by its number: `p3`, `[P3]`, `page 3` and `3` are the third. Undefined for an unknown number, and for
+ * another letter than `letter`.
  */
 export function numbered<T>(items: readonly T[], name: string, letter = ""): T | undefined {
 	const [, word = "", digits] = /^\W*([a-z]*)\W*(\d{1,4})\W*$/iu.exec(name.trim()) ?? [];
@@ -33,7 +33,7 @@ export function numbered<T>(items: readonly T[], name: string, letter = ""): T |
 	return fits && digits !== undefined ? items[Number(digits) - 1] : undefined;
 }
 
-/** A text or list that an answer may leave out, or give as null, when there is nothing to say; its schema asks for it all the same. */
+/** A text or list that an answer may omit or give as null, although its schema asks for it. */
 export const textOrNone = orEmpty(z.string(), "");
 export const listOrNone = orEmpty(z.array(z.string()), []);
 
@@ -41,12 +41,12 @@ export function orEmpty<T>(type: z.ZodType<T>, empty: T) {
 	return z.preprocess((given) => given ?? empty, type);
 }
 
-/** A grade of 1–5, whatever number was given; what is none counts as the middle. */
+/** Rounds a number to a grade of 1–5; NaN and infinity give 3. */
 export function graded(grade: number): number {
 	return Number.isFinite(grade) ? Math.min(5, Math.max(1, Math.round(grade))) : 3;
 }
 
-/** A fault that is worth one repair: it is told of the first answer; the second passes, because code fills what it lacks. */
+/** A fault that is worth one repair. The second answer passes, because code fills in what it lacks. */
 export function onceOnly<T>(
 	fault: (answer: T) => string | undefined,
 ): (answer: T, attempt?: 1 | 2) => string | undefined {
@@ -57,7 +57,7 @@ export function questionPart(question: string): PromptPart {
 	return { title: "The question", text: question.trim(), kind: "own" };
 }
 
-/** What the route says, with the values and subjects numbered as v1, s1, …: names that the plan refers to. */
+/** The route, with values and subjects numbered (v1, s1, …) so that the plan can refer to them. */
 export function routePart(route: Route): PromptPart {
 	const rows = [
 		`Shape of the answer: ${route.shape}; it is ${typeWords[route.answerType]}.`,
@@ -69,7 +69,7 @@ export function routePart(route: Route): PromptPart {
 	return { title: "What is wanted", text: rows.join("\n"), kind: "own" };
 }
 
-/** What was asked and not found, numbered, so that a writer can say which of it the report fills. */
+/** The open gaps, numbered, so that a writer can say which of them the report fills. */
 export function gapsPart(open: readonly string[] = []): PromptPart[] {
 	if (open.length === 0) return [];
 	const rows = open.map((text, index) => `g${index + 1} ${oneLine(text, claimLongest)}`);
@@ -92,7 +92,7 @@ function listed(title: string, letter: string, names: readonly string[]): string
 	return names.length === 0 ? [] : [`${title}: ${names.map((name, at) => `${letter}${at + 1} ${name}`).join("; ")}`];
 }
 
-/** A sub-question that reading suggested holds words of pages, so it is data like them. */
+/** A sub-question that a page suggested holds text of pages, so it is data. */
 export function subQuestionPart(subQuestion: SubQuestion, web = false): PromptPart {
 	const { text, dimension, stance, origin } = subQuestion;
 	const focus = web ? subQuestion.focus.filter(isName) : subQuestion.focus;
@@ -105,8 +105,8 @@ export function subQuestionPart(subQuestion: SubQuestion, web = false): PromptPa
 }
 
 /**
- * Sub-questions by their ids; those that reading suggested hold words of pages, so they are data.
- * `web`: common nouns are no names to follow.
+ * The sub-questions with their ids. Those that pages suggested hold text of pages, so they are data. `web`: common nouns are no names to
+ * follow.
  */
 export function subQuestionsParts(all: readonly SubQuestion[], web = false): PromptPart[] {
 	const row = ({ id, text, stance, focus }: SubQuestion) => {
@@ -119,7 +119,7 @@ export function subQuestionsParts(all: readonly SubQuestion[], web = false): Pro
 	};
 	const part = (title: string, kind: PromptPart["kind"], some: readonly SubQuestion[]): PromptPart[] =>
 		some.length === 0 ? [] : [{ title, text: some.map(row).join("\n"), kind }];
-	// In one order, whichever led to a page: the same page is asked about in the same words, and paid once.
+	// Sorted, so that every request on one page has the same text and is paid once.
 	const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
 	return [
 		...part(
@@ -135,17 +135,17 @@ export function subQuestionsParts(all: readonly SubQuestion[], web = false): Pro
 	];
 }
 
-/** `Runa Ashby`, `heron.cache.max2`, and whatever is not written in small Latin letters; `petrel` is a common noun. */
+/** Whether words are a name: `Runa Ashby`, `heron.cache.max2`, all that is not in small Latin letters. `petrel` is a common noun. */
 export function isName(words: string): boolean {
 	return !/^[\p{Script=Latin}\s'’-]+$/u.test(words) || /\p{Lu}/u.test(words);
 }
 
-/** Claims, one line each; undefined when there are none. */
+/** Claims, one line each; no part when there are none. */
 export function claimsPart(title: string, claims: readonly Claim[], most: number): PromptPart[] {
 	if (claims.length === 0) return [];
 	const rows = claims.slice(0, most).map(({ text }) => `- ${oneLine(text, claimLongest)}`);
 	return [{ title, text: rows.join("\n"), kind: "data", cuttable: true }];
 }
 
-/** A claim in a list is shown by so much. Characters. */
+/** A claim in a list is cut to this length. Characters. */
 export const claimLongest = 300;

@@ -10,11 +10,11 @@ import { lacking } from "./planned-lacks.ts";
 
 const questionLongest = 400;
 const queryLongest = 200;
-/** 1 query for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
+/** Queries of one sub-question, at most: 1 for a narrow one, 2 for a broad one (METHOD §3, threads). */
 const queriesMax = 2;
 const focusMax = 6;
 const focusLongest = 80;
-/** Sub-questions beyond what a plan may hold are read this far: the best of them are kept. */
+/** Sub-questions of an answer that are read, at most. The best are kept when a plan may hold fewer. */
 const readMax = 24;
 
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
@@ -44,15 +44,15 @@ export interface PlanInput {
 }
 
 /**
- * METHOD §3: dimensions, and first sub-questions, at most as many as the depth allows. What a plan must have (a check against,
- * each cell of a table, each weighty reading) and the model left out after being told, code adds.
+ * METHOD §3: dimensions and first sub-questions, at most as many as the depth allows. A plan must have an adversarial sub-question, each
+ * cell of a table and each weighty reading. Code adds what is still missing after one repair.
  */
 export async function plan(asker: Asker, input: PlanInput, context?: RoleContext): Promise<Plan> {
 	const fault = (given: Answer, attempt?: 1 | 2) => planFault(given, input, attempt);
 	return planFrom(await asker.ask({ role: "plan", parts: partsOf(input), schema: planSchema, fault }, context), input);
 }
 
-/** What is wrong with a plan: that it asks nothing, or, told once, what it lacks. */
+/** What is wrong with a plan: it has no sub-question, or, for the first answer only, it lacks something. */
 export function planFault(answer: Answer, input: PlanInput, attempt?: 1 | 2): string | undefined {
 	const usable = plannedFrom(answer, input);
 	if (usable.length === 0) return '"subQuestions" holds no question: give at least one';
@@ -81,7 +81,7 @@ export function planRoom({ subQuestions }: Depth): PromptPart {
 	return { title: "Room", text: `At most ${subQuestions} sub-questions.`, kind: "own" };
 }
 
-/** The model's sub-questions with names for its numbers, without repeats. */
+/** The model's sub-questions without repeats, with names for numbers. */
 function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): Planned[] {
 	const known = new Set<string>();
 	return subQuestions.slice(0, readMax).flatMap(({ question, dimension, stance, priority, ...rest }): Planned[] => {
@@ -97,7 +97,7 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 				text,
 				dimension,
 				stance,
-				// A check finds nothing where there is nothing against: only a synthesis may wait for it.
+				// An adversarial search may find nothing, so only a synthesis waits for it.
 				priority: stance === "adversarial" && route.shape !== "synthesis" ? "optional" : priority,
 				readingId: (numbered(readings, rest.reading, "r") ?? readings[0])?.id ?? "r1",
 				focus: names.length > 0 ? names : subject === undefined ? route.subjects.slice(0, 3) : [subject],
@@ -109,7 +109,7 @@ function plannedFrom({ subQuestions }: Answer, { route, readings }: PlanInput): 
 	});
 }
 
-/** A route's name by its number, or as it is written. */
+/** A value or subject of the route, by its number or by its name. */
 function named(names: readonly string[], letter: string, given: string): string | undefined {
 	return numbered(names, given, letter) ?? names.find((name) => comparisonForm(name) === comparisonForm(given));
 }

@@ -1,12 +1,12 @@
 import type { Dimension, DimensionKind } from "../../../evidence/plan.ts";
 import { cellsMissing, type Planned, type PlanRoom, readingsMissing } from "./planned.ts";
 
-/** What a synthesis always asks of its topic (METHOD §3). */
+/** The dimensions that every synthesis has (METHOD §3). */
 const always: readonly DimensionKind[] = ["factual", "mechanistic", "critical"];
-/** Missing cells that are named to the model. */
+/** Missing cells that the model is told, at most. */
 const cellsNamed = 6;
 
-/** What a plan lacks, in words for the model; undefined when nothing. */
+/** What a plan lacks, in words for the model; undefined when it lacks nothing. */
 export function lacking(
 	planned: readonly Planned[],
 	dimensions: readonly Dimension[],

@@ -4,7 +4,7 @@ import type { Reading, Route } from "../../../evidence/question.ts";
 import { plan as byRules } from "../../extractive/index.ts";
 import { lines } from "./parts.ts";
 
-/** A sub-question before it has its number. */
+/** A sub-question without its id. */
 export type Planned = Omit<SubQuestion, "id" | "origin" | "from">;
 
 export interface PlanRoom {
@@ -14,12 +14,12 @@ export interface PlanRoom {
 	depth: Depth;
 }
 
-/** A reading with this weight has a sub-question of its own. */
+/** The weight from which a reading has its own sub-question. */
 const weighty = 0.25;
 const dimensionLongest = 300;
 const dimensionsMax = 6;
 
-/** A plan with all that it must have, at most as many sub-questions as the depth allows. */
+/** The sub-questions with those that a plan must have, at most as many as the depth allows. */
 export function completed(planned: readonly Planned[], input: PlanRoom): Planned[] {
 	const room = Math.max(1, input.depth.subQuestions);
 	const whole = [...planned];
@@ -34,12 +34,12 @@ export function completed(planned: readonly Planned[], input: PlanRoom): Planned
 	return fitted(withCells(whole, input.route, room), room);
 }
 
-/** What is asked keeps its place first, then one check, then what else there is room for; the model's order stays. */
+/** Keeps supporting sub-questions first, one check, then others that fit. The model's order stays. */
 function fitted(planned: readonly Planned[], room: number): Planned[] {
 	if (planned.length <= room) return [...planned];
 	const check = room > 1 ? planned.find(({ stance }) => stance === "adversarial") : undefined;
 	const others = planned.filter((one) => one !== check);
-	// Of several checks only one has a claim to its place.
+	// Only one of several checks has a reserved place.
 	const rank = ({ stance, priority }: Planned) => (stance === "supporting" ? 2 : 0) + (priority === "core" ? 1 : 0);
 	const ranked = others.toSorted((a, b) => rank(b) - rank(a));
 	const kept = new Set([...ranked.slice(0, room - (check ? 1 : 0)), ...(check ? [check] : [])]);
@@ -51,7 +51,7 @@ export interface CellWanted {
 	subject: string | undefined;
 }
 
-/** The cells of an extraction that no sub-question covers. A sub-question without a value asks for all values, and so on. */
+/** The cells of an extraction that no sub-question covers. One without a value asks for all values; one without a subject, for all. */
 export function cellsMissing(planned: readonly Planned[], { shape, values, subjects }: Route): CellWanted[] {
 	if (shape !== "extraction") return [];
 	const asking = planned.filter(({ stance }) => stance === "supporting");
@@ -65,11 +65,11 @@ function covers(one: Planned, { value, subject }: CellWanted): boolean {
 	if (one.value !== undefined && one.value !== value) return false;
 	if (subject === undefined) return true;
 	if (one.subject !== undefined) return one.subject === subject;
-	// One for a whole column; or for several rows, which its words name.
+	// It covers a whole column, or several rows that its text names.
 	return one.value !== undefined || comparisonForm(one.text).includes(comparisonForm(subject));
 }
 
-/** One sub-question a row, or a column, whichever are fewer, and the checks that there were; rows share one where room is short. */
+/** One sub-question for each row or column, whichever are fewer, and the checks. Several share one where room is short. */
 function withCells(planned: readonly Planned[], route: Route, room: number): Planned[] {
 	const { values, subjects } = route;
 	const checks = planned.filter(({ stance }) => stance === "adversarial");
@@ -95,7 +95,7 @@ function withCells(planned: readonly Planned[], route: Route, room: number): Pla
 	return [...made, ...checks];
 }
 
-/** The names in at most so many groups of nearly equal size, in order. */
+/** Splits names into at most `places` groups of nearly equal size, in order. */
 function shared(names: readonly string[], places: number): string[][] {
 	const size = Math.ceil(names.length / places);
 	const out: string[][] = [];
@@ -107,7 +107,7 @@ function asking(values: readonly string[], of: string | undefined): string {
 	return `${values.join(", ")}${of === undefined ? "" : ` — ${of}`}`;
 }
 
-/** Weighty readings that no sub-question follows. The likeliest one is what sub-questions follow unless they say otherwise. */
+/** Weighty readings that no sub-question follows. Sub-questions follow the likeliest one by default. */
 export function readingsMissing(planned: readonly Planned[], readings: readonly Reading[]): Reading[] {
 	const followed = new Set(planned.map(({ readingId }) => readingId));
 	return readings.filter(({ id, weight }) => weight >= weighty && !followed.has(id));
@@ -130,7 +130,7 @@ function ownQuestion({ question, readings, route }: PlanRoom): Planned {
 	return ofReading(readings[0] ?? { id: "r1", kind: "literal", text: question, weight: 1 }, route);
 }
 
-/** The check that rules make of the question, else one in plain words. */
+/** The adversarial sub-question of the rules, else one in general words. */
 function checkOf(input: PlanRoom): Planned {
 	const { question, route, readings } = input;
 	const made = byRules(input).subQuestions.find(({ stance }) => stance === "adversarial");
@@ -148,7 +148,7 @@ function checkOf(input: PlanRoom): Planned {
 	};
 }
 
-/** The dimensions as given, one of a kind; each sub-question's own is among them, and a synthesis has the three that it always has. */
+/** The dimensions, one of each kind, with those of the sub-questions and, for a synthesis, the three that it always has. */
 export function dimensionsOf(given: readonly Dimension[], planned: readonly Planned[], route: Route): Dimension[] {
 	const out = new Map<DimensionKind, string>();
 	const put = (kind: DimensionKind, question: string | undefined): void => {

@@ -46,17 +46,17 @@ describe("route", () => {
 		effort: "fact_check",
 	};
 
-	it("gives names on one line, each once", async () => {
+	it("returns names on one line, each once", async () => {
 		const found = await route(scriptedAsker([answer]), { question });
 		expect(found).toMatchObject({ values: ["default port"], subjects: ["Alder"], reason: "one value" });
 	});
 
-	it("leaves a synthesis no value and no answer but an explanation", async () => {
+	it("gives a synthesis no value and the answer type explanation", async () => {
 		const found = await route(scriptedAsker([{ ...answer, shape: "synthesis" }]), { question });
 		expect(found).toMatchObject({ values: [], answerType: "explanation" });
 	});
 
-	it("asks once for the value of a lookup, then takes the question for it", async () => {
+	it("asks once more for the value of a lookup, then takes the question as the value", async () => {
 		const asker = scriptedAsker([{ ...answer, values: [] }]);
 		expect((await route(asker, { question })).values).toEqual([question]);
 		expect(asker.asked[0]?.faults).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("interpret", () => {
 		]);
 	});
 
-	it("gives at most four readings whose weights sum to 1, the literal one among them, whatever is answered", async () => {
+	it("returns at most four readings with weights that sum to 1, the literal one among them, whatever the model answers", async () => {
 		const reading = fc.record({
 			kind: fc.constantFrom("literal", "homophone", "paraphrase", "oblique", "misremembered"),
 			text: fc.oneof(fc.string(), fc.constant(question)),
@@ -103,7 +103,7 @@ describe("plan", () => {
 		return plan(asker, input).then((made) => ({ ...made, faults: asker.asked[0]?.faults ?? [] }));
 	};
 
-	it("puts names for numbers: values, subjects, readings", async () => {
+	it("replaces the numbers of values, subjects and readings by names", async () => {
 		const second: Reading = { id: "r2", kind: "oblique", text: "Ports of trees", weight: 0.4 };
 		const answer = {
 			subQuestions: [
@@ -136,11 +136,11 @@ describe("plan", () => {
 			threads: ["Which harbour is near the alder?"],
 		});
 		expect(subQuestions[1]).not.toHaveProperty("value");
-		// A check of a lookup may find nothing, so nothing waits for it.
+		// An adversarial search of a lookup may find nothing, so nothing waits for it.
 		expect(subQuestions[2]).toMatchObject({ stance: "adversarial", priority: "optional" });
 	});
 
-	it("names what is missing once, then adds it", async () => {
+	it("tells the model once what is missing, then adds it", async () => {
 		const { subQuestions, dimensions, faults } = await planFor(
 			[{ subQuestions: [asked("What is caching?")] }],
 			synthesis,
@@ -168,7 +168,7 @@ describe("plan", () => {
 		expect(subQuestions.some(({ readingId, text }) => readingId === "r2" && text === second.text)).toBe(true);
 	});
 
-	it("keeps what is core and the check when there is too much", async () => {
+	it("keeps core sub-questions and the check when there are too many", async () => {
 		const many = Array.from({ length: 9 }, (_, at) =>
 			asked(`Thing ${at}?`, { priority: at > 6 ? "core" : "optional" }),
 		);
@@ -176,13 +176,13 @@ describe("plan", () => {
 		expect(subQuestions.map(({ text }) => text)).toEqual(["Thing 7?", "Thing 8?", check.question]);
 	});
 
-	it("fails without any sub-question, so that rules make the plan", async () => {
+	it("fails without any sub-question, so that the rules make the plan", async () => {
 		await expect(planFor([{ subQuestions: [asked("  ")] }], lookup)).rejects.toMatchObject({
 			code: "MODEL_ANSWER_UNUSABLE",
 		});
 	});
 
-	it("holds to its rules whatever is answered", async () => {
+	it("returns a valid plan whatever the model answers", async () => {
 		const name = fc.oneof(fc.string(), fc.constantFrom("v1", "s2", "r1", "r7", "[s1]", "Birch", ""));
 		const one = fc.record({
 			question: fc.oneof(fc.string(), fc.constantFrom("What is Alder?", "what is  alder?")),

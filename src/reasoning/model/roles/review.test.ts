@@ -28,7 +28,7 @@ describe("review", () => {
 		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It wakes up.", claimIds: [wakes] }] }],
 	};
 
-	test("sees the draft as words only, and grades the dimensions that there are", async () => {
+	test("shows the draft as plain text, and grades only known dimensions", async () => {
 		const asker = scriptedAsker([
 			{
 				coverage: [
@@ -54,7 +54,7 @@ describe("review", () => {
 	});
 });
 
-test("a reviewer sees which clusters a draft uses, and a reviser what is missing of them", async () => {
+test("a reviewer is shown which clusters a draft uses, and a reviser which are missing", async () => {
 	const outline = [
 		{ name: "licence, seats", claims: 8, pages: 4, cited: 0, typical: "A seat costs 40 euro." },
 		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },

@@ -15,12 +15,12 @@ const schema = z.object({
 	suggestions: listOrNone,
 });
 
-/** Remarks of one kind, at most: a reviser answers each. */
+/** Remarks of one kind, at most, since a reviser answers each. */
 const remarksMax = 8;
 const remarkLongest = 400;
 const typicalLongest = 200;
 
-/** METHOD §9: a reader who sees the question, the dimensions, the draft and what the evidence speaks of, and nothing of how it came about. */
+/** METHOD §9: the remarks of a reader who sees the question, the dimensions, the draft and the clusters, but not the run's history. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
 	const { dimensions, outline = [], length } = input;
 	const rows = dimensions.map(({ kind, question }, index) => `d${index + 1} (${kind}): ${question}`);

@@ -41,7 +41,7 @@ const change = (at: string, how: string, text: string, claims: string[]) => ({
 });
 const nothing = { changes: [] };
 
-test("a reviser is shown what the draft cites by its quote, and of the rest what bears on the remarks", async () => {
+test("a reviser is shown cited claims by their quotes, and of the others those that bear on the remarks", async () => {
 	const asker = scriptedAsker([nothing]);
 	await revise(asker, { ...input, draft: before, review });
 	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
@@ -49,7 +49,7 @@ test("a reviser is shown what the draft cites by its quote, and of the rest what
 	expect(shown).not.toMatch(/in context|lamp model|buoys/u);
 });
 
-test("where a quote does not name whom it speaks of, a reviser is told who that is", async () => {
+test("a reviser is shown the claim's text when its quote does not name whom it is about", async () => {
 	const asker = scriptedAsker([nothing]);
 	const sold = { ...cited, text: "Jonas Weide sold the pier.", claimIds: ids.slice(-1) };
 	await revise(asker, { ...input, draft: { sections: [{ heading: "", sentences: [cited, sold] }] }, review });
@@ -57,7 +57,7 @@ test("where a quote does not name whom it speaks of, a reviser is told who that 
 	expect(shown).toMatch(/^c54: He sold the pier\.\n {3}in context: Mayor Jonas Weide sold the pier\.$/mu);
 });
 
-test("main points that the draft does not state are named to the reviser, and shown whole", async () => {
+test("a reviser is told which main points the draft does not state, and is shown them whole", async () => {
 	const asker = scriptedAsker([nothing]);
 	const missingPoints = ids.slice(2, 3);
 	await revise(asker, { ...input, draft: before, review: { ...review, suggestions: [], missingPoints } });
@@ -66,7 +66,7 @@ test("main points that the draft does not state are named to the reviser, and sh
 	expect(shown("The claims")).toMatch(/^c3 \(.*\): The mayor ordered 14 new buoys\./mu);
 });
 
-test("what the draft left out stays known as far as the revision leaves it out, and gaps that it answered stay answered", async () => {
+test("a left-out cluster stays listed unless the revision uses it, and answered gaps stay answered", async () => {
 	const named = (text: string) =>
 		clustersOf(input).find(({ claims }) => claims.some((one) => one.text.includes(text)))?.name || "single findings";
 	const leftOut = ["lamp", "buoys"].map((text) => ({ cluster: named(text), reason: `no ${text}` }));
@@ -78,7 +78,7 @@ test("what the draft left out stays known as far as the revision leaves it out, 
 	expect(revised.answeredGaps).toEqual(["Who pays?", "What do buoys cost?"]);
 });
 
-test("what no change names stays word for word; sentences are replaced, put after another one, and removed", async () => {
+test("what no change names stays word for word; changes replace, add and remove sentences", async () => {
 	const texts = ["Rust leads with 42%.", "Salt spray eats steel cables.", "The mayor ordered 14 new buoys."];
 	const sentences = texts.map((text, at) => ({
 		...cited,
@@ -112,7 +112,7 @@ test("what no change names stays word for word; sentences are replaced, put afte
 	]);
 });
 
-test("a conclusion keeps its words unless it is changed, and each is graded anew", async () => {
+test("a conclusion keeps its words unless it is changed, and its certainty is computed again", async () => {
 	const conclusion = { ...cited, certainty: "low" as const, why: "" };
 	const draft: Draft = { ...before, bottomLine: [conclusion, { ...conclusion, text: "Rust has 42%." }] };
 	const asker = scriptedAsker([{ changes: [change("s2", "replace", "Salt spray eats steel cables.", ["c2"])] }]);
@@ -121,7 +121,7 @@ test("a conclusion keeps its words unless it is changed, and each is graded anew
 	expect(bottomLine[1]?.why).not.toBe("");
 });
 
-test("cells that are given anew take their places in the table, others stay", async () => {
+test("new cells replace those of the table, others stay", async () => {
 	const cell = (text: string, at: number) => ({ text, claimIds: ids.slice(at, at + 1) });
 	const table = { columns: ["lamp"], rows: [{ label: "Pier 1", cells: [cell("model 500", 3)] }] };
 	const given = (row: string, value: string, mark: string) => ({ row, column: "lamp", value, claims: [mark] });
@@ -135,7 +135,7 @@ test("cells that are given anew take their places in the table, others stay", as
 	]);
 });
 
-test("an answer of which no change names a place of the draft is asked for again", async () => {
+test("an answer whose changes name no place of the draft is asked for again", async () => {
 	const lost = { changes: [change("the first", "replace", "Rust has 42%.", ["c1"])] };
 	const asker = scriptedAsker([lost, { changes: [change("s1", "replace", "Rust has 42%.", ["c1"])] }]);
 	const revised = await revise(asker, { ...input, draft: before, review });
@@ -143,7 +143,7 @@ test("an answer of which no change names a place of the draft is asked for again
 	expect(revised.sections[0]?.sentences[0]?.text).toBe("Rust has 42%.");
 });
 
-test("a second request mends a revision's conclusions, and at depth deep its other sentences", async () => {
+test("a second request repairs a revision's conclusions, and at depth deep its other sentences", async () => {
 	const conclusion = { ...cited, certainty: "low" as const, why: "" };
 	const draft = { ...before, bottomLine: [conclusion] };
 	const asked = async (at: string, depth: "standard" | "deep") => {

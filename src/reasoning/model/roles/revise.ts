@@ -17,13 +17,15 @@ type ReviseInput = WriteInput & {
 	faults?: { sentence: string; reason: string }[];
 };
 
-/** A revision is shown what its draft cites, and of more claims than these those that bear on a remark. */
+/** With more claims than this, a revision is shown only those that its draft cites and those that bear on a remark. */
 const claimsMost = 40;
 /** Characters. */
 const evidenceMost = 75_000;
 const listLongest = 120;
 
-/** METHOD §9–10: the draft with changes that answer the remarks of its review, or mend what its quotes do not support. The rest stays word for word. */
+/**
+ * METHOD §9–10: the draft with changes that answer its review, or that repair sentences without support. The rest stays word for word.
+ */
 export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
 	const { draft, review, faults } = input;
 	const unlisted = (review?.missingItems ?? []).flatMap(({ items }) => items.flatMap(({ claimIds }) => claimIds));
@@ -68,7 +70,7 @@ function lengthWords({ draft, ...input }: ReviseInput): string {
 	return room ? `, ${lengthOf(draft)} words long, where there is room for ${room.high}` : "";
 }
 
-/** The claims that the remarks and faults may be answered from. */
+/** Ids of claims that are not cited and may answer the remarks and faults. */
 function besideOf(input: ReviseInput, cited: readonly string[]): string[] {
 	const { review, faults = [] } = input;
 	const remarks = [...(review ? remarksOf(review) : []), ...faults.map(({ sentence }) => sentence)];

@@ -21,7 +21,7 @@ const queriesMax = 3;
 const queryLongest = 200;
 const titlesMax = 12;
 const titleLongest = 120;
-/** What is shown of what is known and was tried: the latest and strongest tell enough. */
+/** Claims, pages and queries shown, at most: the strongest and the latest. */
 const claimsShown = 12;
 const readShown = 20;
 const triedShown = 12;
@@ -29,7 +29,7 @@ const triedShown = 12;
 const schema = z.object({ queries: z.array(z.string()), titles: listOrNone });
 type Answer = z.infer<typeof schema>;
 
-/** METHOD §4.1: a sub-question in other wordings that were not tried yet, and names whose own page should be looked up. */
+/** METHOD §4.1: new queries for a sub-question, none sent before, and names whose own pages should be looked up. */
 export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: RoleContext): Promise<Queries> {
 	const { subQuestion, purpose, tried } = input;
 	const known = new Set(tried.map(comparisonForm));
@@ -41,7 +41,7 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 		{ role: "rewriteQuery", parts: partsOf(input), schema, fault: onceOnly(fault) },
 		context,
 	);
-	// What is covered for the first time is searched in its own words, too: no wording is surer to mean the same.
+	// The first search also uses the sub-question's own words, whose meaning is certain.
 	const own = purpose === "cover" && !input.web ? [subQuestion.text] : [];
 	const queries = fresh([...own, ...answer.queries]).slice(0, queriesMax);
 	return {
@@ -94,7 +94,7 @@ const purposes: Record<Exclude<SearchPurpose, "recover">, string> = {
 		"challenge: find pages that contradict the finding. Each query is worded as somebody would write who holds the opposite, or who names an exception.",
 };
 
-/** METHOD §7's tiers. */
+/** The recovery tiers of METHOD §7. */
 const tiers: readonly string[] = [
 	"recover: other words than before.",
 	"recover, tier 1: earlier queries found nothing of use. Two to four plain keywords each: a name with one rare word, or the rarest words of the sub-question.",

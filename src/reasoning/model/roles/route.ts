@@ -4,13 +4,13 @@ import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { lines, listOrNone, onceOnly, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
 
-/** Values and subjects of one question, at most; a table of 6 × 6 is the largest that is asked for. */
+/** Values, and subjects, of one question, at most. The largest table has 6 × 6 cells. */
 const namesMax = 6;
 const nameLongest = 120;
 const reasonLongest = 200;
 const audienceLongest = 100;
 
-/** What a question says of the report's form; each is null where it says nothing. */
+/** The report's form that a question asks for; each field is null where it asks for none. */
 const formSchema = z.object({
 	words: orEmpty(z.number(), 0),
 	items: orEmpty(z.number(), 0),
@@ -32,7 +32,7 @@ export const routeSchema = z.object({
 });
 type Answer = z.infer<typeof routeSchema>;
 
-/** METHOD §1: what kind of answer is wanted. */
+/** METHOD §1: what kind of report and answer the question calls for. */
 export async function route(asker: Asker, input: { question: string }, context?: RoleContext): Promise<Route> {
 	const answer = await asker.ask(
 		{ role: "route", parts: [questionPart(input.question)], schema: routeSchema, fault: onceOnly(routeFault) },
@@ -48,7 +48,7 @@ export function routeFrom(answer: Answer, question: string): Route {
 	return {
 		shape,
 		answerType: synthesis ? "explanation" : answer.answerType,
-		// A lookup or a table without a value to capture would never be done: then it is the question itself.
+		// A lookup or a table without a value would never be complete, so the question itself becomes the value.
 		values: synthesis ? [] : values.length > 0 ? values : [oneLine(question, nameLongest)],
 		subjects: lines(answer.subjects, namesMax, nameLongest),
 		recency,

@@ -13,19 +13,19 @@ export interface Section extends Span {
 	parts: Part[];
 }
 
-/** A paragraph, list or table that is shown whole; of one that is too long for that, some of its lines. */
+/** A paragraph, list or table that is shown whole, or a piece of one that is too long. */
 export interface Part extends Span {
 	section: Section;
-	/** What is shown with it: the heading, and the header row of a table that it is a piece of. */
+	/** Spans that are shown with it: the heading, and the header row for a piece of a table. */
 	heads: Span[];
 }
 
-/** A piece of a part that is too long to be shown whole. Characters. */
+/** The length of a piece. Characters. */
 const pieceLength = 1_000;
-/** A place to cut at is looked for in so much before the end of a piece. Characters. */
+/** How far before the end of a piece a place to cut is looked for. Characters. */
 const cutReach = 400;
 
-/** The sections of a page in order, together its whole text. `longest`: longer parts are given in pieces. Characters. */
+/** The sections of a page in order; together they are its whole text. `longest`: longer parts are split. Characters. */
 export function sectionsOf({ text, kind }: Pick<Page, "text" | "kind">, longest: number): Section[] {
 	const found = passagesIn({ text, kind }, "");
 	const sections: Section[] = [];
@@ -57,7 +57,7 @@ export function sectionsOf({ text, kind }: Pick<Page, "text" | "kind">, longest:
 	return sections;
 }
 
-/** Whole lines, or whole sentences of a long line, together about `pieceLength`. */
+/** Splits a part into whole lines, or sentences of a long line, of about `pieceLength`. */
 function piecesOf(text: string, { start, end }: Span): Span[] {
 	const out: Span[] = [];
 	for (let from = start; from < end; ) {

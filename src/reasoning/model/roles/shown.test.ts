@@ -25,7 +25,7 @@ const subQuestion = subQuestionOf({ text: "Why was the ferry late?", focus: ["fe
 const others = [subQuestionOf({ id: "q2", text: "What was the mean delay of each route?", focus: [] })];
 const input: ExtractInput = { question, route, subQuestion, others, page: pageOf(long), max: 8 };
 
-test("of a long page the list and the table that the sub-questions are about are shown whole, with their headings", () => {
+test("a long page shows whole the list and table that the sub-questions are about, with their headings", () => {
 	const shown = shownOf(input, 4_500);
 	expect(shown.length).toBeLessThanOrEqual(4_500);
 	expect(shown).toContain("A short account.");
@@ -33,7 +33,7 @@ test("of a long page the list and the table that the sub-questions are about are
 	expect(shown).toContain(`## By route\n\n${table}`);
 });
 
-test("in any room a list, a table and a paragraph are shown whole or not at all", () => {
+test("in any room, a list, table or paragraph is shown whole or not at all", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 3_000, max: long.length - 1 }), (room) => {
 			const shown = shownOf(input, room);
@@ -47,7 +47,7 @@ test("in any room a list, a table and a paragraph are shown whole or not at all"
 	);
 });
 
-test("of a table that is longer than the room the header stands above the rows that are shown", () => {
+test("a table that is longer than the room shows its header above the rows", () => {
 	const many = Array.from({ length: 400 }, (_, at) => `| Quay ${at + 1} | ${at} lamps |`);
 	many[300] = "| Quay of the ferry | late by 9 min |";
 	const page = pageOf(`# Quays\n\n| Name of the quay | Remark |\n|---|---|\n${many.join("\n")}`);
@@ -57,7 +57,7 @@ test("of a table that is longer than the room the header stands above the rows t
 	expect(shown).toContain("late by 9 min");
 });
 
-test("of a page that was extracted before only what fits the new sub-question is shown", () => {
+test("a page that was extracted before shows only what fits the new sub-question", () => {
 	const shown = shownOf({ ...input, subQuestion: others[0] ?? subQuestion, others: [], only: true }, 10_000);
 	expect(shown).toContain(table);
 	expect(shown).not.toContain("The lamps of pier");

@@ -3,22 +3,22 @@ import { countsOf, Statistics } from "../../extractive/index.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { type Part, type Section, type Span, sectionsOf } from "./sections.ts";
 
-/** A page is shown from its beginning by so much, whatever is looked for, and by no more than a share of the room. Characters. */
+/** The beginning of a page that is always shown, in characters, and its share of the room, at most. */
 const beginning = 1_500;
 const beginningShare = 1 / 8;
-/** A section no longer than this share of the room is shown whole; of a longer one only the parts that fit the matter. */
+/** A section of at most this share of the room is shown whole, a longer one by its best parts. */
 const sectionShare = 1 / 4;
-/** A part that takes more than this share of the room is shown in pieces. */
+/** A part of more than this share of the room is split into pieces. */
 const partShare = 1 / 2;
-/** Parts that share most words with a sub-question come before the rest of the page: at most so many of each. */
+/** Parts that come before the rest because they share most words with a sub-question, at most for each. */
 const placesEach = 12;
 
 const between = "\n\n[…]\n\n";
 
 /**
- * A page's text, or, when it is longer than `room`, its beginning and the best of its sections, in order: whole ones, or whole
- * paragraphs, lists and tables of a long one. Best is what the searches hit, then what shares most words with each sub-question, then
- * what comes first. Of a page that was extracted before (`only`), what fits the sub-question alone.
+ * A page's text; when it is longer than `room`, its beginning and its best sections in order. A long section is shown by whole
+ * paragraphs, lists and tables. Best are those that the searches hit, then those that share most words with each sub-question, then the
+ * first. A page that was extracted before (`only`) is shown by what fits the sub-question.
  */
 export function shownOf(input: ExtractInput, room: number): string {
 	const { text } = input.page;
@@ -38,13 +38,13 @@ export function shownOf(input: ExtractInput, room: number): string {
 	return shown.text();
 }
 
-/** As many whole parts as there is room for; where the first is longer, a piece of it. */
+/** As many whole parts as fit, or a piece of the first. */
 function beginningOf([first]: readonly Section[], most: number): Span {
 	const ends = first?.parts.map(({ end }) => end).filter((end) => end <= most) ?? [];
 	return { start: 0, end: ends.at(-1) ?? most };
 }
 
-/** Best first: where the searches hit, then what shares words with each sub-question, in turns. */
+/** The best parts first: those that the searches hit, then those that share words with each sub-question, in turns. */
 function wantedOf(
 	{ page: { text }, passages = [], subQuestion, others = [] }: ExtractInput,
 	sections: readonly Section[],
@@ -68,7 +68,7 @@ function wantedOf(
 	return [...new Set([...hits, ...inTurns])];
 }
 
-/** What is shown of a text within a room. */
+/** The spans of a text that are shown within the room. */
 class Shown {
 	readonly #text: string;
 	readonly #spans: Span[] = [];
@@ -79,7 +79,7 @@ class Shown {
 		this.#left = room;
 	}
 
-	/** Takes the spans whole, or none of them where they do not fit together. */
+	/** Adds all spans, or none when they do not fit together. Returns whether they fit. */
 	take(...spans: Span[]): boolean {
 		const fresh = spans.filter(({ start, end }) => !this.#spans.some((one) => one.start <= start && end <= one.end));
 		const cost = fresh.reduce((sum, { start, end }) => sum + end - start + between.length, 0);
@@ -97,7 +97,7 @@ class Shown {
 	}
 }
 
-/** Spans that touch, or have nothing but white space between them, are one. */
+/** Merges spans that touch or have only white space between them. */
 function merged(spans: readonly Span[], text: string): Span[] {
 	const out: Span[] = [];
 	for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -7,7 +7,7 @@ function counted(text: string, value: string, more: Partial<Claim> = {}): Claim 
 	return claimOf(text, { values: [{ kind: "number", text: value, normal: value }], ...more });
 }
 
-test("what is known is told once, corrections first, then what disagrees, then the sub-question's own", () => {
+test("each statement comes once: corrections first, then adversarial claims, then those of the sub-question", () => {
 	const claims = [
 		counted("Seal strandings in Corrick Bay were 640 in 2030.", "640", { subQuestionIds: ["q2"] }),
 		counted("In 2030 seal strandings in Corrick Bay were 640.", "640", { subQuestionIds: ["q2"] }),

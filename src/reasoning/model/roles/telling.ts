@@ -2,23 +2,23 @@ import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { isStopWord } from "../../../text/words.ts";
 
-/** Statements this alike are one. */
+/** The similarity from which two statements are one. */
 const sameStatement = 0.6;
-/** Beside the same figures, so much wording makes two statements one. */
+/** The same for statements with the same figures. */
 const sameFigures = 0.3;
-/** Sentences that differ in a name are this alike. */
+/** The similarity from which sentences may differ only in a name. */
 const sameButForName = 0.4;
-/** What says that something said before does not hold. */
+/** Words of a correction. */
 export const corrects =
 	/\b(?:correct(?:s|ed|ion|ions)|errat(?:um|a)|corrigend(?:um|a)|retract(?:s|ed|ion)|withdr(?:awn|ew|aws)|(?:was|were|is|are) (?:wrong|incorrect|mistaken)|misreported|misstated)\b|,? (?:and )?not \d/iu;
 
 /**
- * Claims as they tell most in few lines: one for what several say, corrections first (those with figures before others), then what
- * disagrees, then those of the sub-question, then the rest in their order.
+ * The claims in the order in which few lines say most, each statement once. Corrections come first (those with figures before others),
+ * then adversarial claims, then those of the sub-question, then the rest in their order.
  */
 export function mostTelling(claims: readonly Claim[], subQuestionId?: string): Claim[] {
 	const rank = (claim: Claim) => {
-		// Each row of a corrected table says so; that is no correction of its own.
+		// The rows of a corrected table hold such words, but are no corrections themselves.
 		if (!claim.quote.includes(" | ") && corrects.test(`${claim.text} ${claim.quote}`))
 			return claim.values.some(({ kind }) => kind === "number") ? 0 : 1;
 		if (claim.stance === "adversarial") return 2;
@@ -36,14 +36,14 @@ export function mostTelling(claims: readonly Claim[], subQuestionId?: string): C
 	return kept.map(({ claim }) => claim);
 }
 
-/** Whether two sentences are alike but for what they name: figures of two places. */
+/** Whether two sentences are similar but name different things, such as figures of two places. */
 export function differInName(a: Claim, b: Claim): boolean {
 	return jaccard(trigrams(a.text), trigrams(b.text)) >= sameButForName && ofOthers(a, b);
 }
 
 /**
- * Whether each names what the other does not: the same figure of two places is two facts. A sentence's first word, which is written
- * like a name, is taken for one only where the rest is alike.
+ * Whether each claim names something that the other does not: the same figure of two places is two facts. The capitalized first word of
+ * a sentence counts as a name only where the rest is similar.
  */
 function ofOthers(a: Claim, b: Claim): boolean {
 	const alike = jaccard(trigrams(a.text), trigrams(b.text)) >= sameButForName;

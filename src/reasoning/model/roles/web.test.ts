@@ -33,7 +33,7 @@ const told = ({ asked }: ReturnType<typeof scriptedAsker>) => asked[0]?.parts.ma
 
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
-test("a model that chooses is told what kind of place a result is, where its text stands again, and which corrects; and no address", async () => {
+test("choosing pages: the model is shown each result's credibility, its copies and corrections, but no address", async () => {
 	const hits = [
 		hit("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
 			authority: "official",
@@ -54,7 +54,7 @@ test("a model that chooses is told what kind of place a result is, where its tex
 	expect(told).not.toMatch(/secret-path|line 1/);
 });
 
-test("on the web a model words all queries, and is told which operators there are", async () => {
+test("on the web, the model words all queries and is told the search operators", async () => {
 	const asker = scriptedAsker([{ queries: ["Corrick quay closure", "Corrick quay site:ports.gov.uk"] }]);
 	const input: RewriteInput = {
 		question,
@@ -72,7 +72,7 @@ test("on the web a model words all queries, and is told which operators there ar
 	expect(asker.asked[0]?.parts.map((part) => part.text).join("\n")).toContain("site:");
 });
 
-test("the original is offered where a copy is found first, and pages that were read are told by their hosts", async () => {
+test("the original is shown even when a copy is found first, and pages read are shown with their hosts", async () => {
 	const hits = [
 		hit("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
 		hit("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
@@ -86,7 +86,7 @@ test("the original is offered where a copy is found first, and pages that were r
 	expect(told(asker)).not.toMatch(/2 or more/);
 });
 
-test("a common noun is no name to follow on the web, nor a title to look up", async () => {
+test("on the web, a common noun is no name to follow and no title to look up", async () => {
 	const asker = scriptedAsker([{ queries: ["Corrick quay closure"] }]);
 	const { titles } = await rewriteQuery(asker, {
 		...{ question, route, purpose: "cover" as const, tier: 0, read: [], tried: [], claims: [], web: true },
@@ -99,14 +99,14 @@ test("a common noun is no name to follow on the web, nor a title to look up", as
 const url = "https://www.northernpost.test/quay";
 const published = { site: "Northern Post", author: "Ada Moor", authority: "news" as const, date: "2031-02-01" };
 
-test("a model that reads a page is told who published it", async () => {
+test("extracting claims: the model is told who published the page", async () => {
 	const asker = scriptedAsker([{ claims: [] }]);
 	const page = pageOf(text, { url, title: "The quay", ...published });
 	await extractClaims(asker, { question, route, subQuestion, page, max: 3 });
 	expect(told(asker)).toContain("Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01");
 });
 
-test("of a row of a table each cell is a claim of its own; what a model itself calls irrelevant is left out", async () => {
+test("each cell of a table row is a separate claim; claims that the model calls irrelevant are dropped", async () => {
 	const rows = "Harbour | 2030 | 2031\nCorrick | 412 | 338\nArdmoor | 128 | 109";
 	const tables = [{ number: 1, start: 0, end: rows.length, columns: ["", "2030", "2031"], rows: [] }];
 	const page = pageOf(rows, { url, title: "Power", tables });
@@ -121,7 +121,7 @@ test("of a row of a table each cell is a claim of its own; what a model itself c
 	expect(claims).toHaveLength(2);
 });
 
-test("a model that writes is told who says it, of the web only", async () => {
+test("writing a draft: the model is told the speaker of web pages only", async () => {
 	const asOf = published.date;
 	const claims = [
 		claimOf("The quay is closed.", { sourceId: "s1", asOf }),
@@ -146,7 +146,7 @@ test("a model that writes is told who says it, of the web only", async () => {
 	expect(told(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
-test("in a synthesis the date of a page stands beside its claims: two editions are no dispute", async () => {
+test("in a synthesis, claims show their page's date, since two editions are no dispute", async () => {
 	const claims = ["s1", "s2"].map((sourceId) => claimOf("The quay is 7 m wide.", { sourceId }));
 	const good = { text: "The quay is 7 m wide.", claims: ["c1"] };
 	const asker = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[good]] }] }]);
@@ -162,7 +162,7 @@ test("in a synthesis the date of a page stands beside its claims: two editions a
 	expect(told(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
 });
 
-test("a gap analysis sees which pages gave nothing yet, corrections first, and repeats no follow-up that waits", async () => {
+test("a gap analysis is shown pages without claims and corrections first, and repeats no waiting follow-up", async () => {
 	const one = pageOf("The quay opened in 1911. The width is 7 m and not 9 m.", { url, title: "The quay" });
 	const other = pageOf("Correction of the width.", { url: `${url}2`, title: "Correction" });
 	const claims = [

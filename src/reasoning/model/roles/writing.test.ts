@@ -87,9 +87,9 @@ describe("answer", () => {
 		expect(await answer(scriptedAsker([{ ...given, alternatives }]), inputOf())).toMatchObject({ alternatives: [] });
 	});
 
-	test("of several facts keeps the chain of claims, and is certain only by independent origins of the answer itself", async () => {
+	test("of several facts cites all their claims, and needs independent origins of the answer itself for high confidence", async () => {
 		const chain = { ...given, answer: "Kestrelford", claims: ["c4", "c3"], confidence: "high" };
-		// Two pages are cited, but only one of them says it.
+		// Two pages are cited, but only one states the answer.
 		expect(await answer(scriptedAsker([chain]), inputOf())).toMatchObject({
 			claimIds: [born, designed],
 			confidence: "medium",
@@ -105,7 +105,7 @@ describe("answer", () => {
 		});
 	});
 
-	test("gives no reason with figures that no cited quote holds", async () => {
+	test("has no reason with figures that no cited quote holds", async () => {
 		expect(await answer(scriptedAsker([{ ...given, why: "It ran 61 times [c1]." }]), inputOf())).toMatchObject({
 			why: "",
 		});
@@ -114,7 +114,7 @@ describe("answer", () => {
 		});
 	});
 
-	test("of an explanation, a table or no claims is not asked for", async () => {
+	test("is not asked for a synthesis, a table, or without claims", async () => {
 		const asker = scriptedAsker([given]);
 		await answer(asker, inputOf({ shape: "synthesis", answerType: "explanation" }));
 		await answer(asker, inputOf({ shape: "extraction", values: ["a", "b"] }));
@@ -129,7 +129,7 @@ function section(...sentences: { text: string; claims: string[] }[]) {
 const good = { text: "It wakes up once every 60 seconds.", claims: ["c1"] };
 
 describe("draft", () => {
-	test("has claim ids for numbers, also for those that stand in the words, and opens its paragraphs", async () => {
+	test("has claim ids for claim numbers, also for numbers within the text, and marks where paragraphs begin", async () => {
 		const written = {
 			sections: [
 				{
@@ -173,7 +173,7 @@ describe("draft", () => {
 		expect(sections[0]?.sentences.map(({ text }) => text)).toEqual([good.text, again.text]);
 	});
 
-	test("loses a sentence that is left out when mended, and keeps for the check one that is not mended", async () => {
+	test("loses a sentence whose repair is empty, and keeps an unrepaired one for the later check", async () => {
 		const wrong = ["It is good.", "It is fast."].map((text) => ({ text, claims: [] }));
 		const sentences = async (mended: unknown) => {
 			const { sections } = await draft(scriptedAsker([{ sections: [section(good, ...wrong)] }, mended]), inputOf());
@@ -188,7 +188,7 @@ describe("draft", () => {
 		]);
 	});
 
-	test("that cannot be mended is a draft all the same, but not when the provider is away", async () => {
+	test("that cannot be repaired is still a draft, unless the provider is down", async () => {
 		const failing = (code: "MODEL_BUDGET" | "MODEL_UNREACHABLE") => {
 			const asker = scriptedAsker([{ sections: [section(good, { text: "It is good.", claims: [] })] }]);
 			let asked = 0;
@@ -207,7 +207,7 @@ describe("draft", () => {
 		expect(asker.asked).toHaveLength(1);
 	});
 
-	test("without a sound sentence, also after the repair, fails its role, so that the rules write", async () => {
+	test("without a sound sentence after the repair fails its role, so that the rules write", async () => {
 		const empties = [{ sections: [] }, { sections: [{ heading: "A", paragraphs: [] }] }];
 		for (const empty of empties)
 			await expect(draft(scriptedAsker([empty]), inputOf())).rejects.toBeInstanceOf(ModelError);
@@ -215,7 +215,7 @@ describe("draft", () => {
 		await expect(draft(scriptedAsker([uncited, { mended: [] }]), inputOf())).rejects.toBeInstanceOf(ModelError);
 	});
 
-	test("that repeats itself without end is cut", async () => {
+	test("that repeats itself endlessly is cut", async () => {
 		const many = Array.from({ length: 40 }, (_, at) =>
 			section(
 				...Array.from({ length: 40 }, (__, index) => ({
@@ -229,7 +229,7 @@ describe("draft", () => {
 		expect(sections.flatMap(({ sentences }) => sentences).length).toBeLessThanOrEqual(150);
 	});
 
-	test("takes no figure into a heading that its section does not cite", async () => {
+	test("has no heading with a figure that its section does not cite", async () => {
 		const written = (heading: string) => ({ sections: [{ heading, paragraphs: [[good]] }] });
 		expect((await draft(scriptedAsker([written("61 reasons")]), inputOf())).sections[0]?.heading).toBe("");
 		expect((await draft(scriptedAsker([written("Every 60 seconds")]), inputOf())).sections[0]?.heading).toBe(
@@ -237,7 +237,7 @@ describe("draft", () => {
 		);
 	});
 
-	test("of a synthesis keeps inferences and grades its conclusions by their sources", async () => {
+	test("of a synthesis keeps inferences, and its conclusions get a certainty by their sources", async () => {
 		const weighed = { text: "Which interval holds is open: 60 and 90 seconds are both given.", kind: "inference" };
 		const asker = scriptedAsker([
 			{
@@ -264,7 +264,7 @@ describe("draft", () => {
 		expect(sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
 
-	test("of a synthesis is shown all claims in clusters, and says which it leaves out and which gaps it fills", async () => {
+	test("of a synthesis is written from clusters, and says which it leaves out and which gaps it fills", async () => {
 		const asker = scriptedAsker([
 			{
 				sections: [section(good)],
@@ -285,7 +285,7 @@ describe("draft", () => {
 		expect(answeredGaps).toEqual(["Who made it?"]);
 	});
 
-	test("is told what sets two sides apart, and who holds what", async () => {
+	test("is written with the classes of disputes and the holders of views at hand", async () => {
 		const asker = scriptedAsker([{ sections: [section(good)] }]);
 		const [first, ...others] = library.claims;
 		const claims = first ? [{ ...first, kind: "figure" as const, holder: "the project" }, ...others] : [];
@@ -297,7 +297,7 @@ describe("draft", () => {
 		expect(shown).toMatch(/^c1 \(p1, q1, figure, said by the project\): /m);
 	});
 
-	test("of a table does not keep a value of another row for mended, nor a bare yes", async () => {
+	test("of a table asks for a repair of a value of another row and of a bare yes", async () => {
 		const cell = (row: string, column: string, value: string, claim: string) => ({
 			row,
 			column,
@@ -322,7 +322,7 @@ describe("draft", () => {
 		expect(table?.rows.map(({ cells: row }) => "text" in (row[0] ?? {}))).toEqual([true, false]);
 	});
 
-	test("of a table fills cells with cited values, and says where the others were looked for", async () => {
+	test("of a table has cited values in its cells, and says where missing ones were looked for", async () => {
 		const cells = [
 			{ row: "Daemon", column: "interval", value: "60 seconds", claims: ["c1"] },
 			{ row: "Daemon", column: "designer", value: "", claims: [] },
@@ -339,7 +339,7 @@ describe("draft", () => {
 		]);
 	});
 
-	test("of a table mends a cell, and only with a value that its quote holds", async () => {
+	test("of a table accepts the repair of a cell only with a value that its quote holds", async () => {
 		const cells = [{ row: "daemon", column: "interval", value: "once a minute", claims: ["c1"] }];
 		const input = inputOf({ shape: "extraction" });
 		const cellOf = async (text: string) => {
@@ -354,7 +354,7 @@ describe("draft", () => {
 		expect(await cellOf("61 seconds")).toMatchObject({ text: "once a minute" });
 	});
 
-	test("of a table without given rows takes those that the claims name", async () => {
+	test("of a table without subjects has the rows that the claims name", async () => {
 		const cells = [
 			{ row: "Ada Moor", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
 			{ row: "Bob", column: "birthplace", value: "Kestrelford", claims: ["c4"] },
@@ -365,7 +365,7 @@ describe("draft", () => {
 		expect(asker.asked[1]?.parts.at(-1)?.text).toContain("Bob");
 	});
 
-	test("is shown no address, and as many claims as there is room for, the most relevant ones", async () => {
+	test("is written from the most relevant claims that fit, without addresses", async () => {
 		const claims = library.claims.map((claim, index) => ({ ...claim, relevance: index === 4 ? 0.9 : 0.1 }));
 		const asker = scriptedAsker([{ sections: [section({ text: "It runs.", claims: ["c5"] })] }], 160);
 		await draft(asker, inputOf({}, { claims }));
@@ -383,7 +383,7 @@ describe("revise", () => {
 		sections: [{ heading: "A", sentences: [{ kind: "fact" as const, text: "It sleeps.", claimIds: [wakes] }] }],
 	};
 
-	test("sees the draft with its claims and what is wrong, and keeps the answer", async () => {
+	test("is shown the draft with its claims and the faults, and keeps the answer", async () => {
 		const asker = scriptedAsker([{ changes: [{ at: "s1", how: "replace", sentences: [good] }] }]);
 		const faults = [{ sentence: "It sleeps.", reason: "unsupported: it wakes up" }];
 		const { answer: kept, sections } = await revise(asker, { ...inputOf(), draft: before, faults });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Draft, paragraphsOf, type Section, type Sentence } from "../../../evidence/report.ts";
 import { sentence } from "./prose.ts";
 
-/** What a revision does at one numbered place of a draft (`s3` a sentence, `h2` a heading). */
+/** What a revision does at one numbered place of a draft: `s3` is a sentence, `h2` a heading. */
 export const changes = z.array(
 	z.object({
 		at: z.string(),
@@ -15,7 +15,7 @@ export const changes = z.array(
 );
 const ways = ["replace", "after", "remove"] as const;
 
-/** A sentence whose claims are known by their ids. */
+/** A sentence that cites claims by their ids. */
 export type Stated = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
 
 export interface Change {
@@ -24,7 +24,7 @@ export interface Change {
 	sentences: Stated[];
 }
 
-/** The numbers of a draft's sentences, conclusions first, and of its headings, as a reviser is shown them: `s3`, `h2`. */
+/** The number of each sentence and heading, as a reviser is shown it (`s3`, `h2`). Conclusions come before other sentences. */
 export function placesOf({ bottomLine = [], sections }: Draft): Map<object, string> {
 	const said = [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)];
 	return new Map<object, string>([
@@ -33,7 +33,7 @@ export function placesOf({ bottomLine = [], sections }: Draft): Map<object, stri
 	]);
 }
 
-/** The place that a change names (`s3`, `[S3]`); undefined when the draft has none such. */
+/** The place that a change names (`s3`, `[S3]`); undefined when the draft has no such place. */
 export function placeNamed(at: string, places: ReadonlyMap<object, string>): string | undefined {
 	const [, letter = "", digits] = /^\W*([sh])\W*(\d{1,4})\W*$/iu.exec(at.trim()) ?? [];
 	const place = `${letter.toLowerCase()}${Number(digits)}`;
@@ -41,8 +41,8 @@ export function placeNamed(at: string, places: ReadonlyMap<object, string>): str
 }
 
 /**
- * A draft with its changes: what no change names stays as it is, word for word. Sentences put after an item's end of a list make an
- * item of their own. `heading`: the words for a section's new heading; undefined keeps the old one.
+ * Applies changes to a draft. What no change names stays word for word. Sentences that are put after the end of a list item become an
+ * item of their own. `heading`: returns a section's new heading; undefined keeps the old one.
  */
 export function changed(
 	draft: Draft,
@@ -96,7 +96,7 @@ export function changed(
 
 const textOf = ({ text }: Pick<Sentence, "text">) => text;
 
-/** The sentences of one paragraph: its first opens it. */
+/** The sentences as one paragraph, which the first opens. */
 function opened(sentences: readonly Stated[]): Sentence[] {
 	return sentences.map((one, index) => {
 		const { kind, text, claimIds, code } = one;

@@ -34,7 +34,7 @@ const inputOf = (shape: "synthesis" | "extraction"): WriteInput => ({
 });
 
 test.each(["synthesis", "extraction"] as const)(
-	"a writer of a %s reads a fact once, and can cite every page that states it",
+	"a writer of a %s is shown a fact once, and can cite every page that states it",
 	(shape) => {
 		const evidence = shownEvidence(inputOf(shape), 10_000);
 		const text = evidence.parts.map((part) => part.text).join("\n");
@@ -51,14 +51,14 @@ test.each(["synthesis", "extraction"] as const)(
 	},
 );
 
-test("a fact counts once in an outline, and is cited by any of its claims", () => {
+test("a fact counts once in a cluster, and citing any of its claims cites it", () => {
 	const draft = { sections: [{ heading: "", sentences: [{ kind: "fact" as const, text: "", claimIds: ["copy"] }] }] };
 	const used = useOf(inputOf("synthesis"), draft);
 	expect(used.reduce((sum, one) => sum + one.claims, 0)).toBe(2);
 	expect(used.reduce((sum, one) => sum + one.cited, 0)).toBe(1);
 });
 
-test("what a claim says in context is shown where its quote leaves it open", () => {
+test("a claim's text in context is shown where its quote leaves out what it is about", () => {
 	const read = [
 		claimOf("Aldersund lost its herring boats.", { quote: "It lost its boats.", start: 0 }),
 		claimOf("The sea grew warm.", { quote: "and the sea grew warm", start: 40 }),
@@ -69,7 +69,7 @@ test("what a claim says in context is shown where its quote leaves it open", () 
 	expect(text).not.toContain("in context: The sea grew warm.");
 });
 
-test("a page that copies another one is shown as its copy", () => {
+test("a copied page is marked as the copy of the other", () => {
 	const sketch = sketchOf(Array.from({ length: 60 }, (_, at) => `Boat ${at} was sold to buyer ${at * 7}.`).join("\n"));
 	const sources = [sourceOf("s1", { sketch }), sourceOf("s2", { sketch })];
 	const text = shownEvidence({ ...inputOf("synthesis"), sources }, 10_000).parts[0]?.text;
@@ -77,7 +77,7 @@ test("a page that copies another one is shown as its copy", () => {
 	expect(text).toMatch(/^Page 1: ‹s1›$/m);
 });
 
-test("a dispute of three values is one line, under what it is on", () => {
+test("a dispute of three values is one line that begins with what it is about", () => {
 	const years = ["2031", "2033", "2034"].map((year, at) =>
 		claimOf(`The weir of Aldersund was built in ${year}.`, {
 			id: `w${at}`,
@@ -104,7 +104,7 @@ test("a dispute of three values is one line, under what it is on", () => {
 	expect(text.match(/ against c/gu)).toHaveLength(2);
 });
 
-test("a claim that a newer edition of its page contradicts is called superseded", () => {
+test("a claim that a newer edition of its page contradicts is marked as superseded", () => {
 	const two = ["12", "15"].map((share, at) =>
 		claimOf(`Rent closed ${share} percent of the shops.`, { id: `r${at}`, sourceId: `s${at}`, subQuestionIds: ["q1"] }),
 	);

@@ -12,35 +12,34 @@ import { type Cluster, clustersOf, factsIn, placeOf, single } from "../../outlin
 import type { WriteInput } from "../../reasoner.ts";
 import type { PromptPart } from "../asker.ts";
 
-/** The evidence as the writing roles are shown it, and the way back from the numbers that they cite. */
+/** The evidence as the prompts of the writing roles show it, and the claims behind the numbers that they cite. */
 export interface ShownEvidence {
 	parts: PromptPart[];
-	/** Claims that are shown, those that stand on another's line included. */
+	/** The number of claims shown, with those on another's line. */
 	shown: number;
-	/** The claim that a number means (`c3`, `[c3]`, `C3`, `3`); undefined for one that was not shown. */
+	/** The claim of a number (`c3`, `[c3]`, `C3`, `3`); undefined when it was not shown. */
 	claim: (mark: string) => Claim | undefined;
-	/** `c3`; undefined for a claim that was not shown. */
+	/** The number of a claim (`c3`); undefined when it was not shown. */
 	markOf: (claimId: string) => string | undefined;
-	/** These claims only, under the same numbers; all of them when none is named. */
+	/** A prompt part with only these claims, under the same numbers; with all when the list is empty. */
 	some: (claimIds: readonly string[]) => PromptPart;
 	page: PageLookup;
-	/** The clusters of all claims, those without room included; empty where no outline is shown. `mark`: `k1`, as a writer names it. */
+	/** The clusters of all claims, shown or not; empty where no clusters are shown. `mark`: `k1`, as a writer names it. */
 	clusters: (Cluster & { mark: string })[];
-	/** What an inference may name besides what its claims hold: the question, and who publishes each of these pages. */
+	/** Texts whose names an inference may use besides its claims: the question, and the speakers of these sources. */
 	beside: (sourceIds: readonly string[]) => string[];
 }
 
-/** Left for the parts that stand beside the claims, for fences, and for letters of several bytes. Share of the room. */
+/** The claims' share of the room. The rest is for other parts, fences and letters of several bytes. */
 const claimsShare = 0.7;
-/** A page's title is shown by so much. Characters. */
+/** A page's title is cut to this length. Characters. */
 const titleLongest = 120;
 
 /**
- * Claims are numbered in the order in which they were recorded, direct ones first, each quote once. Claims that say the same stand on one
- * line, and each can be cited. For a synthesis the lines stand in clusters of what speaks of the same, from whichever pages; else under
- * their pages.
- * What has no room is left out: background first, then what is least relevant; what is `cited` stays. `room`: characters of all parts
- * together. `beside`: of what is not cited only these claims, all under their pages, and what is cited by its quote alone.
+ * Numbers the claims in the order in which they were recorded, direct ones first, each quote once. Claims that say the same share a
+ * line, and each can be cited. A synthesis has its lines by cluster, other shapes by page. Without room, background claims are dropped
+ * first, then the least relevant; `cited` claims stay. `room`: characters of all parts together. `uncited`: shows of other claims only
+ * these, all by page, and the cited ones by their quotes alone.
  */
 export function shownEvidence(
 	input: WriteInput,
@@ -89,14 +88,14 @@ interface Marked {
 	mark: string;
 }
 
-/** A claim as it is shown, with those that say nothing beyond it. */
+/** One line: a claim with those that say nothing beyond it. */
 interface Line extends Marked {
 	also: Marked[];
-	/** Independent origins of them all, where anybody counted. */
+	/** Independent origins of all its claims, where they were counted. */
 	origins?: number | undefined;
-	/** A newer edition of its page says otherwise. */
+	/** A newer edition of its page contradicts it. */
 	superseded?: boolean | undefined;
-	/** The report is to state it. */
+	/** It is a main point. */
 	main?: boolean | undefined;
 }
 
@@ -119,7 +118,7 @@ function linesOf({ claims, groups, conflicts, sources }: WriteInput, main: Reado
 	}));
 }
 
-/** All that the claims of a line bear on. */
+/** The sub-questions and the class of all claims of a line together. */
 function bearsOn({ claim, also }: Line): Pick<Claim, "subQuestionIds" | "class"> {
 	const all = [claim, ...also.map((one) => one.claim)];
 	return {
@@ -153,15 +152,15 @@ function fitting(all: readonly Line[], pages: Pages, characters: number, cited: 
 	return all.filter((one) => kept.has(one));
 }
 
-/** `used`: the pages in the order of their numbers. `named`: the line does not stand under its page. */
+/** `pageIds`: in the order of their numbers. `withPage`: names the page, for a line that is not listed under it. */
 function lineOf(line: Line, pages: Pages, used: readonly string[], named = false): string {
 	const { claim, mark, also } = line;
 	const bearing = bearsOn(line);
-	// With its date: two editions of a study are told apart where their claims stand together.
+	// The date distinguishes two editions of a study whose claims share a cluster.
 	const pageMark = (one: Claim) =>
 		[`p${used.indexOf(one.sourceId) + 1}`, pages.get(one.sourceId)?.date ?? []].flat().join(", ");
 	const page = pages.get(claim.sourceId);
-	// A page's own date stands with the page: what it says of 2022 in 2025 does not hold for 2025.
+	// The page's line gives its date. A claim of 2022 on a page of 2025 does not hold for 2025.
 	const isOfPage = page !== undefined && isWeb(page) && claim.asOf === page.date;
 	const notes = [
 		...(named ? [pageMark(claim)] : []),
@@ -185,20 +184,20 @@ function lineOf(line: Line, pages: Pages, used: readonly string[], named = false
 function briefLineOf({ claim, mark, also }: Line): string {
 	const by = claim.holder === undefined ? "" : ` (said by ${oneLine(claim.holder)})`;
 	const same = also.length === 0 ? "" : ` = ${also.map((one) => one.mark).join(" = ")}`;
-	// A draft's sentence may name whom its quote does not: "he", "the company".
+	// A sentence of the draft may name what its quote does not ("he", "the company").
 	const reading = capitalizedWords(claim.text).every((name) => claim.quote.includes(name)) ? "" : contextLine(claim);
 	return `${mark}${same}${by}: ${oneLine(claim.quote)}${reading}`;
 }
 
 const contextLine = ({ text }: Claim) => `\n   in context: ${oneLine(text)}`;
 
-/** Whether a claim's own words say what its quote leaves to the page: whom it speaks of, what opens its list. */
+/** Whether a claim's text says what its quote leaves out, such as the person or the lead-in of its list. */
 function saysMore({ text, quote }: Claim): boolean {
 	const quoted = new Set(contentStems(quote));
 	return contentStems(text).some((stem) => !quoted.has(stem));
 }
 
-/** From how many places several pages have what they say. */
+/** The number of independent origins, for a line whose claims are from several pages. */
 function agreement({ claim, also, origins }: Line): string[] {
 	if (origins === undefined || also.every((one) => one.claim.sourceId === claim.sourceId)) return [];
 	return [originsText(origins)];
@@ -207,7 +206,7 @@ function agreement({ claim, also, origins }: Line): string[] {
 const originsText = (origins: number) =>
 	origins === 1 ? "one origin, however many pages" : `${origins} independent origins`;
 
-/** Who says it is named in a sentence; a document of a folder speaks for itself. */
+/** A page's number, title and date. A web page also has its speaker, since a sentence may name it. */
 function pageLine({ sources }: WriteInput, id: string, used: readonly string[]): string {
 	const page = sources.find((one) => one.id === id);
 	const named = [oneLine(page?.title ?? "").slice(0, titleLongest), page?.date].filter((part) => part).join(", ");
@@ -219,7 +218,7 @@ function pageLine({ sources }: WriteInput, id: string, used: readonly string[]):
 
 const claimsTitle = "The claims, each with its verbatim quote";
 
-/** `brief`: claims whose lines give the quote alone, for a draft that is at hand says what they mean. */
+/** The claims by page. `brief`: ids of claims that are shown by their quotes alone, since the draft says what they mean. */
 function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySet<string> = new Set()): PromptPart {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
@@ -233,7 +232,7 @@ function claimsPart(input: WriteInput, lines: readonly Line[], brief: ReadonlySe
 	return { title: claimsTitle, text: blocks.join("\n\n"), kind: "data", cuttable: true };
 }
 
-/** The pages once, then the claims by cluster, each with its page. */
+/** The list of pages, then the claims by cluster, each with its page. */
 function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownEvidence["clusters"]): PromptPart {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const used = pagesOf(lines);
@@ -250,7 +249,7 @@ function outlinePart(input: WriteInput, lines: readonly Line[], clusters: ShownE
 	return { title: claimsTitle, text: [listed, ...blocks].join("\n\n"), kind: "data", cuttable: true };
 }
 
-/** Ids of the sources of lines: the number of a page is its place among them. */
+/** Ids of the lines' sources. A page's number is its position among them. */
 function pagesOf(lines: readonly Line[]): string[] {
 	return [
 		...new Set(
@@ -262,12 +261,12 @@ function pagesOf(lines: readonly Line[]): string[] {
 	];
 }
 
-/** Claims of one kind stand together. */
+/** Sorts claims of one kind together. */
 function kindRank({ kind }: Claim): number {
 	return kind === undefined ? claimKinds.length : claimKinds.indexOf(kind);
 }
 
-/** Which lines say the same, from how many independent origins, and which contradict each other. */
+/** The lines that say the same, with their independent origins, and those that contradict each other. */
 function agreementPart(
 	{ claims, groups, conflicts }: WriteInput,
 	markOf: (id: string) => string | undefined,

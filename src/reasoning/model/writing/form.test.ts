@@ -39,7 +39,7 @@ async function drafted(
 const german = "Der Dienst wacht alle 60 Sekunden auf, prüft jede Tabelle und überspringt die kleinen Tabellen dabei.";
 const english = "The daemon wakes up every 60 seconds, looks at each table, and skips the small tables as it goes.";
 
-describe("a form that is asked for is told, and a draft that does not have it is given back once", () => {
+describe("the requested form is in the prompt, and a draft without it is sent back once", () => {
 	test.each([
 		[
 			"length",
@@ -92,7 +92,7 @@ describe("a form that is asked for is told, and a draft that does not have it is
 	});
 });
 
-test("where no length is asked for it follows the claims, within what the depth allows", async () => {
+test("without a requested length, the number of claims decides it within the limits of the depth", async () => {
 	const lengthOf = async (count: number) => {
 		const claims = library.claims.flatMap((claim) =>
 			Array.from({ length: count / 2 }, (_, at) => ({
@@ -108,13 +108,13 @@ test("where no length is asked for it follows the claims, within what the depth 
 	expect(await lengthOf(200)).toContain("Length: 1200 to 2500 words in all");
 });
 
-test("a draft that has a wrong form twice is taken as it is", async () => {
+test("a draft that has a wrong form twice is accepted as it is", async () => {
 	const { made, faults } = await drafted({ words: 5 }, [section("prose", [wakes])]);
 	expect(faults).toHaveLength(1);
 	expect(made.sections[0]?.sentences).toHaveLength(1);
 });
 
-test("where no language is asked for it is the question's, and bullets are kept as such", async () => {
+test("without a requested language, it is the question's; bullets stay bullets", async () => {
 	const { faults } = await drafted({}, [section("prose", [{ ...wakes, text: german }])]);
 	expect(faults).toEqual([expect.stringContaining("it is not in English")]);
 	const asked = "Wie arbeitet der Dienst, und warum überspringt er die kleinen Tabellen?";
@@ -123,7 +123,7 @@ test("where no language is asked for it is the question's, and bullets are kept 
 	expect(made.sections[0]).toMatchObject({ form: "bullets", sentences: [{ opens: true }, { opens: true }] });
 });
 
-test("a table of a synthesis has the rows and columns that its writer names, of things that the claims name", async () => {
+test("a synthesis table has the rows and columns that the writer names, if the claims name the rows", async () => {
 	const cell = (row: string, column: string, value: string) => ({ row, column, value, claims: ["c1"] });
 	const { made } = await drafted({ table: true }, [
 		{
@@ -145,7 +145,7 @@ test("a table of a synthesis has the rows and columns that its writer names, of 
 	expect(await captioned("60 daemons")).toBeUndefined();
 });
 
-test("a cell of a synthesis whose quote speaks of another row is given back", async () => {
+test("a synthesis cell whose quote is about another row is sent back", async () => {
 	const cell = (row: string, claim: string) => ({
 		row,
 		column: "what it does",
@@ -158,7 +158,7 @@ test("a cell of a synthesis whose quote speaks of another row is given back", as
 	expect(mended).not.toContain("cell tables");
 });
 
-test("a command that ends a sentence is code, as it stands in a quote; one that stands in none is given back", async () => {
+test("a command at the end of a sentence becomes code when a quote holds it, and is sent back when none does", async () => {
 	const run = { text: "Wake it up: `60 seconds`.", claims: ["c1"] };
 	const made = await drafted({}, [section("steps", [run], [wakes])]);
 	expect(made.made.sections[0]?.sentences[0]).toMatchObject({ text: "Wake it up:", code: "60 seconds" });
@@ -167,7 +167,7 @@ test("a command that ends a sentence is code, as it stands in a quote; one that 
 	expect(left.sections[0]?.sentences.map(({ text }) => text)).toEqual([wakes.text]);
 });
 
-test("a route tells the form that the question asks for", async () => {
+test("a route holds the form that the question asks for", async () => {
 	const given = {
 		...{
 			reason: "",

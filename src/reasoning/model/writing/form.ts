@@ -5,7 +5,7 @@ import { over, roomOf, wordsIn } from "../../room.ts";
 import type { PromptPart } from "../asker.ts";
 import type { ShownEvidence } from "./evidence.ts";
 
-/** What is said of a form: a draft as it was given, before it is checked. */
+/** What a form is checked against: a draft as the model wrote it. */
 interface Written {
 	bottomLine?: readonly Said[] | undefined;
 	sections: readonly { form: string; paragraphs: readonly (readonly Said[])[] }[];
@@ -15,16 +15,16 @@ interface Said {
 	text: string;
 }
 
-/** The language of a shorter text cannot be told. */
+/** The language of a text with fewer words is not detected. */
 const wordsForLanguage = 12;
 const english = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 
-/** What a question says of the report's form. */
+/** The form that a question asks for. */
 function formOf({ form, analysis }: Route): RequestedForm {
 	return form ?? analysis?.form ?? {};
 }
 
-/** The form as the writing roles are told it. */
+/** The prompt part that states the form. */
 export function formPart({ route, question, depth }: WriteInput, { shown }: ShownEvidence): PromptPart[] {
 	const { words, items, table, audience } = formOf(route);
 	const room = roomOf({ route, depth }, shown);
@@ -48,7 +48,7 @@ export function formPart({ route, question, depth }: WriteInput, { shown }: Show
 	return [{ title: "The form of the report", text: rows.join("\n"), kind: "own" }];
 }
 
-/** How a draft differs from the form that was asked for, in words for its writer; undefined when it does not. */
+/** How a draft differs from the requested form, in words for its writer; undefined when it does not. */
 export function formFault(given: Written, { route, question }: WriteInput): string | undefined {
 	const { words, items, table } = formOf(route);
 	const paragraphs = given.sections.flatMap((section) => section.paragraphs);
@@ -72,7 +72,7 @@ export function formFault(given: Written, { route, question }: WriteInput): stri
 	return faults.length === 0 ? undefined : `the form is not the one that is asked for: ${faults.join("; ")}`;
 }
 
-/** The language that is asked for, else the question's. */
+/** The requested language, else the question's. */
 function languageFor(route: Route, question: string): string {
 	return formOf(route).language ?? detectLanguage(question);
 }

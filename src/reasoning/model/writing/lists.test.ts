@@ -17,7 +17,7 @@ const input = {
 const synthesis = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
 const written = { sections: [{ heading: "", paragraphs: [[{ text: "Rust leads with 42%.", claims: ["c1"] }]] }] };
 
-test("the writer of a synthesis is shown a page's list whole, a claim for each item; of a lookup, not", async () => {
+test("the writer of a synthesis, but not of a lookup, is shown a page's list with a claim for each item", async () => {
 	const shown = async (route: typeof synthesis | typeof lookupRoute) => {
 		const asker = scriptedAsker([written]);
 		await draft(asker, { ...input, route, pages: pagesOf(library) });
@@ -29,7 +29,7 @@ test("the writer of a synthesis is shown a page's list whole, a claim for each i
 	expect(await shown(lookupRoute)).not.toContain("e1 (");
 });
 
-test("a reviser is told which items are missing, and is shown their claims where there is room for few", async () => {
+test("a reviser is told which items are missing, and is shown their claims even in little room", async () => {
 	const [, , salt, paint] = library.claims;
 	const items = [salt, paint].map((claim) => ({ label: claim?.quote.slice(3) ?? "", claimIds: [claim?.id ?? ""] }));
 	const asker = scriptedAsker([written], 150);

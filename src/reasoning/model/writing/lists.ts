@@ -7,7 +7,7 @@ import type { ShownEvidence } from "./evidence.ts";
 /** Characters. */
 const titleLongest = 120;
 
-/** The lists of single pages whose items the shown claims hold, each whole, for a synthesis. */
+/** For a synthesis: each list of a single page, with the number of a shown claim for each item. */
 export function listsPart(input: WriteInput, { markOf, clusters }: ShownEvidence): PromptPart[] {
 	if (clusters.length === 0) return [];
 	const rows = enumerationsOf(input).flatMap(({ sourceId, title, items }, index) => {

@@ -5,18 +5,18 @@ import { ModelError } from "../error.ts";
 import { listOrNone, oneLine, textOrNone } from "../roles/parts.ts";
 import type { ShownEvidence } from "./evidence.ts";
 
-/** A sentence or a cell as the model gave it, with what code would take it out for. */
+/** A sentence or cell as the model wrote it, with the reason for which code would remove it. */
 export interface Faulty<T extends object = object> {
 	given: T;
-	/** What it is, for a cell: its row and column. */
+	/** For a cell: its row and column. */
 	label?: string | undefined;
 	text: string;
 	reason: string;
-	/** Claims that it may be mended from: what stands around it cites them. */
+	/** Claims to repair it from: those that its paragraph, section or table cites. */
 	claimIds: string[];
 }
 
-/** New words for what was faulty; empty words leave it out. */
+/** New words for a faulty sentence or cell; an empty text removes it. */
 export interface Mended {
 	text: string;
 	claims: string[];
@@ -26,15 +26,15 @@ const schema = z.object({
 	mended: z.array(z.object({ number: z.number(), text: textOrNone, claims: listOrNone })),
 });
 
-/** Mended at once, at most; what is left over is taken out. */
+/** Faults in one request, at most; the others are removed. */
 const mendedMax = 20;
 const textLongest = 800;
 /** Tokens. */
 const outputMax = 3_000;
 
 /**
- * One chance for what code would take out: the model is shown only that, the reasons and the claims around it, so that this costs
- * little and cannot touch what is sound. What it does not mend stays as it was, to be taken out.
+ * Asks once for a repair of what code would remove. The model is shown only the faulty texts, the reasons and the claims around them,
+ * so the request costs little and cannot change what is sound. What it does not repair stays as it was and is removed later.
  */
 export async function mended(
 	asker: Asker,
@@ -52,7 +52,7 @@ export async function mended(
 			}),
 		);
 	} catch (error) {
-		// A draft without these sentences is a draft all the same.
+		// A draft without these sentences is still a draft.
 		if (error instanceof ModelError && !error.keepsRun) return new Map();
 		throw error;
 	}

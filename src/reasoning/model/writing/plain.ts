@@ -2,8 +2,8 @@ import type { Cell, Conclusion, Draft, Sentence } from "../../../evidence/report
 import { blockText } from "../../../verification/check-block.ts";
 
 /**
- * A draft as text: as a reader sees it, or with the claim numbers that `marks` gives for claim ids, and the numbers that `places` has for
- * its sentences and headings.
+ * A draft as plain text, as a reader sees it. `marks`: returns the claim numbers for claim ids. `places`: the numbers of its sentences
+ * and headings.
  */
 export function plainText(
 	{ answer, bottomLine = [], table, sections }: Draft,

@@ -9,17 +9,17 @@ import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
-/** A sentence as the drafting roles give it. What is not marked as an inference states facts. */
+/** A sentence as a model writes it. One that is not marked as an inference states facts. */
 export const sentence = z.object({
 	text: z.string(),
 	claims: listOrNone,
 	kind: z.preprocess((given) => (given === "inference" ? given : "fact"), z.enum(["fact", "inference"])),
 });
 
-/** A paragraph is an item of a list or a step where a section is no prose. */
+/** In a section of bullets or steps, a paragraph is one item or one step. */
 const forms = ["prose", "bullets", "steps"] as const;
 
-/** Sections of paragraphs of sentences, as the drafting roles give them. */
+/** Sections of paragraphs of sentences, as a model writes them. */
 export const prose = z.array(
 	z.object({
 		heading: textOrNone,
@@ -29,17 +29,17 @@ export const prose = z.array(
 );
 type Prose = z.infer<typeof prose>;
 type GivenSentence = z.infer<typeof sentence>;
-/** A sentence whose claims are known by their ids. */
+/** A sentence that cites claims by their ids. */
 type Stated = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
 
-/** A longer sentence says more than a reader can check. Characters. */
+/** A reader cannot check a longer sentence. Characters. */
 const sentenceLongest = 700;
 const headingLongest = 100;
-/** Far more than a report needs: what stops a model that repeats itself. */
+/** Far more than a report needs. The limits stop a model that repeats itself. */
 const sectionsMax = 15;
 const sentencesMax = 150;
 
-/** The sections with claim ids for claim numbers. Numbers of claims that are not there are dropped; what then cites nothing stays to be taken out. */
+/** The sections with claim ids for claim numbers. Unknown numbers are dropped; a sentence without claims is removed later. */
 export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 	let left = sentencesMax;
 	const seen = new Set<string>();
@@ -62,7 +62,7 @@ export function sectionsOf(written: Prose, evidence: ShownEvidence): Section[] {
 		.filter(({ sentences }) => sentences.length > 0);
 }
 
-/** With claim ids for claim numbers, also for those that stand in its words. */
+/** The sentence with claim ids for claim numbers, also for numbers within its text. */
 export function statedIn({ kind, text: written, claims }: GivenSentence, evidence: ShownEvidence) {
 	const { words, code } = withoutCode(written);
 	const { text, marks } = ownWords(words);
@@ -70,13 +70,13 @@ export function statedIn({ kind, text: written, claims }: GivenSentence, evidenc
 	return { kind, text, claimIds: [...new Set(cited.map(({ id }) => id))], ...(code === undefined ? {} : { code }) };
 }
 
-/** Code that ends a sentence after a colon, between backticks: it is shown under the sentence. */
+/** Splits off code between backticks that ends a sentence after a colon. It is shown under the sentence. */
 function withoutCode(written: string): { words: string; code?: string } {
 	const [, words, marked = "", code] = /^([\s\S]*:)\s*(\[[^\]`]*\]\s*)?`([^`]+)`[.\s]*$/.exec(written) ?? [];
 	return words === undefined || code === undefined ? { words: written } : { words: `${words} ${marked}`, code };
 }
 
-/** A heading states nothing that its section does not: one with a number that no cited quote holds is left out. */
+/** The heading, which may state only what its section does: empty when no cited quote holds its numbers. */
 export function headingOf(written: string, sentences: readonly Sentence[], evidence: ShownEvidence): string {
 	const heading = oneLine(ownWords(written).text.replace(/[.:]+$/, ""), headingLongest);
 	const ids = sentences.flatMap(({ claimIds }) => claimIds);
@@ -85,7 +85,7 @@ export function headingOf(written: string, sentences: readonly Sentence[], evide
 	return isBare || firstFault(checkSentence(heading, claims, evidence.page)) === undefined ? heading : "";
 }
 
-/** The sentences that code would take out, with the reason each, and what their paragraphs and sections cite. `beside`: facts that stand elsewhere. */
+/** The sentences that code would remove, each with the reason and the claims of its section. `otherFacts`: facts elsewhere. */
 export function faultsIn(
 	written: Prose,
 	evidence: ShownEvidence,
@@ -110,14 +110,14 @@ function findingsIn(written: Prose, evidence: ShownEvidence): Stated[] {
 		.filter((one) => one.kind === "fact" && faultOf(one, evidence, []) === undefined);
 }
 
-/** How many sentences code would let pass. */
+/** The number of sentences that code would keep. */
 export function soundIn(sections: readonly Pick<Section, "sentences">[], evidence: ShownEvidence): number {
 	const all = sections.flatMap(({ sentences }) => sentences);
 	const findings = all.filter((one) => one.kind === "fact" && faultOf(one, evidence, []) === undefined);
 	return all.filter((one) => faultOf(one, evidence, findings) === undefined).length;
 }
 
-/** The sections with mended sentences in their places, where these are sound; those left out are gone. */
+/** The sections with repaired sentences where these are sound. A repair with an empty text removes its sentence. */
 export function withMended(
 	written: Prose,
 	mended: ReadonlyMap<object, Mended>,

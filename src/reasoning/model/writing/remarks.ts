@@ -4,10 +4,10 @@ import { countTerms, TermStatistics } from "../../../text/term-statistics.ts";
 import { contentStems } from "../../../text/words.ts";
 import { type Cluster, single } from "../../outline.ts";
 
-/** Claims that one remark is answered from, at most. */
+/** Claims for one remark, at most. */
 const claimsEach = 3;
 
-/** Each point of a review, in its own words. */
+/** The text of each remark of a review. */
 export function remarksOf(review: Review): string[] {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions, missingJudgements = [] } = review;
 	return [
@@ -17,7 +17,7 @@ export function remarksOf(review: Review): string[] {
 	];
 }
 
-/** Ids of the claims that share most words with each of the texts (BM25): a few of each text, none of `cited`. */
+/** Ids of the claims that share most words with each text (BM25): a few for each, none of `cited`. */
 export function claimsOn(texts: readonly string[], claims: readonly Claim[], cited: readonly string[]): string[] {
 	const used = new Set(cited);
 	const free = claims.filter(({ id }) => !used.has(id));
@@ -35,7 +35,7 @@ export function claimsOn(texts: readonly string[], claims: readonly Claim[], cit
 	return [...new Set(found)];
 }
 
-/** The most relevant claims of the clusters that a review names as hardly used. */
+/** Ids of the most relevant claims of the named clusters. */
 export function claimsOfClusters(names: readonly string[], clusters: readonly Cluster[]): string[] {
 	return clusters
 		.filter(({ name }) => names.includes(name || single))

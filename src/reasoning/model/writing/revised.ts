@@ -29,7 +29,10 @@ interface RevisionTask {
 	evidence: ShownEvidence;
 }
 
-/** Asks for changes to a draft and makes them; once more for those of its conclusions and its table (at depth deep for all) that code would take out. */
+/**
+ * Asks for changes to a draft and applies them. A second request repairs what code would remove of conclusions and table, at depth
+ * `deep` of all changes.
+ */
 export async function revised(
 	asker: Asker,
 	{ parts, input, draft, evidence }: RevisionTask,
@@ -75,14 +78,14 @@ export async function revised(
 	};
 }
 
-/** A change that names no place of the draft is lost; an answer with none but such is asked for again. */
+/** A change that names no place of the draft is dropped. An answer with only such changes is asked for again. */
 function placeFault({ changes: given }: Given, places: ReadonlyMap<object, string>): string | undefined {
 	const lost = given.filter(({ at }) => placeNamed(at, places) === undefined);
 	if (lost.length === 0 || lost.length < given.length) return undefined;
 	return `no "at" names a sentence or heading of the draft, such as s1 or h1: ${lost.map(({ at }) => at).join(", ")}`;
 }
 
-/** What a report closes with stays its end. */
+/** Inserts new sections before the last one, which stays the end of the report. */
 function withNew(sections: Draft["sections"], added: Draft["sections"]): Draft["sections"] {
 	const last = sections.length > 1 ? 1 : 0;
 	return [...sections.slice(0, sections.length - last), ...added, ...sections.slice(sections.length - last)];

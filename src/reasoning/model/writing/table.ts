@@ -13,7 +13,7 @@ import type { ShownEvidence } from "./evidence.ts";
 import type { Faulty, Mended } from "./mend.ts";
 import { ownWords } from "./words.ts";
 
-/** A table's cells, in any order; what is not given was not found. */
+/** A table's cells, in any order. An absent cell was not found. */
 export const cells = z.array(z.object({ row: z.string(), column: z.string(), value: textOrNone, claims: listOrNone }));
 type Given = z.infer<typeof cells>;
 
@@ -23,7 +23,7 @@ const columnsMax = 6;
 const labelLongest = 80;
 const captionLongest = 160;
 
-/** The table of what was asked (METHOD §1): each cell backed by a claim, or missing with where it was looked for. */
+/** The table of the answer (METHOD §1). Each cell cites a claim, or is missing and names where it was looked for. */
 export function tableOf(
 	given: Given,
 	input: WriteInput & { answer: Answer | undefined },
@@ -43,7 +43,7 @@ export function tableOf(
 			cells: columns.map((column): Cell => {
 				const found = byPlace.get(placeOf(label, column));
 				const place = found && { row: label, rows, value: textOf(found) };
-				// What was found of another thing was not found of this one.
+				// A value of another row is no value of this one.
 				const isOwn = place && isCellOfRow(place, citedBy(found, evidence), evidence.page);
 				const cell = isOwn ? cellOf(found, evidence) : undefined;
 				const subject = input.route.subjects.length > 0 ? label : undefined;
@@ -54,7 +54,7 @@ export function tableOf(
 	};
 }
 
-/** A table with cells that were given anew, in their places; rows and columns that it lacks are added. A given cell that does not pass leaves the old one. */
+/** The table with new cells in their places; missing rows and columns are added. A new cell that fails a check leaves the old one. */
 export function withCells(
 	table: EvidenceTable | undefined,
 	given: Given,
@@ -86,7 +86,7 @@ export function withCells(
 	return isFree(input) ? withoutEmpty(again) : again;
 }
 
-/** A table without the rows and columns in which nothing is stated; undefined when nothing is left. */
+/** The table without empty rows and columns; undefined when none is left. */
 function withoutEmpty({ columns, rows, ...table }: EvidenceTable): EvidenceTable | undefined {
 	const kept = rows.filter(({ cells: row }) => row.some((one) => "text" in one));
 	const places = columns.flatMap((_column, at) => (kept.some((row) => "text" in (row.cells[at] ?? {})) ? [at] : []));
@@ -102,13 +102,13 @@ function holds(labels: readonly string[], label: string): boolean {
 	return labels.map(comparisonForm).includes(comparisonForm(label));
 }
 
-/** What a table compares; a caption states nothing, so one with a figure or a quotation is left out. */
+/** The caption, which says what a table compares and states nothing: empty when it has a figure or a quotation. */
 function captionOf(written: string): string {
 	const caption = oneLine(ownWords(written).text, captionLongest);
 	return /[“‹]/.test(caption) || quantitiesIn(caption).length > 0 ? "" : caption.replace(/\.$/, "");
 }
 
-/** The cells whose values code would not let pass, with the reason each. */
+/** The cells that code would remove, each with the reason. */
 export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvidence): Faulty<Given[number]>[] {
 	const around = [...new Set(given.flatMap((one) => citedBy(one, evidence).map(({ id }) => id)))];
 	return given.flatMap((one) => {
@@ -118,7 +118,7 @@ export function cellFaults(given: Given, input: WriteInput, evidence: ShownEvide
 	});
 }
 
-/** The cells with mended values, where these are sound; a cell that was left out is missing. */
+/** The cells with repaired values where these are sound. A repair with an empty text makes its cell missing. */
 export function withMendedCells(
 	given: Given,
 	mended: ReadonlyMap<object, Mended>,
@@ -149,7 +149,7 @@ function faultOf(one: Given[number], all: Given, input: WriteInput, evidence: Sh
 	return firstFault(checkCell(textOf(one), claims, evidence.page));
 }
 
-/** In a synthesis a table is the writer's own: its rows and columns are those that it names. */
+/** Whether the writer chooses the rows and columns of the table, as in a synthesis. */
 function isFree({ route }: WriteInput): boolean {
 	return route.shape === "synthesis";
 }
@@ -161,7 +161,7 @@ function columnsOf(given: Given, input: WriteInput): string[] {
 	return [...labels.values()].filter((label) => label !== "").slice(0, columnsMax);
 }
 
-/** The question's subjects; where it names none, the things that the claims name. */
+/** The question's subjects. Where it has none, the rows that the claims name. */
 function rowsOf(given: Given, input: WriteInput, evidence: ShownEvidence): string[] {
 	if (!isFree(input) && input.route.subjects.length > 0) return input.route.subjects;
 	const named = given.filter((one) => isNamed(one.row, citedBy(one, evidence), evidence));
@@ -169,7 +169,7 @@ function rowsOf(given: Given, input: WriteInput, evidence: ShownEvidence): strin
 	return [...labels.values()].slice(0, rowsMax);
 }
 
-/** Whether a claim or its page's title names a row: a writer's name for it may join words of both, so half of them are enough. */
+/** Whether a claim or its page's title names a row. A writer may join words of both, so half of the words are enough. */
 function isNamed(label: string, claims: readonly Claim[], { page }: ShownEvidence): boolean {
 	const words = comparisonForm(label).match(/[\p{L}\p{N}]+/gu) ?? [];
 	return claims.some(({ text, quote, sourceId }) => {
@@ -185,7 +185,7 @@ function cellOf(one: Given[number], evidence: ShownEvidence): Cell | undefined {
 	return { text, claimIds: claims.map(({ id }) => id) };
 }
 
-/** A cell is no sentence: it has no full stop of its own. */
+/** A cell is no sentence, so a full stop that the cleaning added is removed. */
 function textOf({ value }: Given[number]): string {
 	const bare = value.trim();
 	const { text } = ownWords(bare);

@@ -1,9 +1,9 @@
-/** A claim's number among the words, alone or several in brackets: `[c3]`, `(c3, c7)`. */
+/** Claim numbers in brackets within a text: `[c3]`, `(c3, c7)`. */
 const markers = /\s*[[(]\s*(c\d{1,5}(?:\s*[,;&]?\s*(?:and\s+)?c\d{1,5})*)\s*[\])]/gi;
 
 /**
- * A model's sentence as the report holds it: one line, no Markdown, claim numbers taken out of the words (and given apart),
- * every quotation between “ and ”, so that code can hold it against the quotes.
+ * A model's sentence as the report holds it: one line, without Markdown and claim numbers, which are returned as `marks`. Quotations
+ * are between “ and ”, so that code can compare them with the quotes.
  */
 export function ownWords(written: string): { text: string; marks: string[] } {
 	const marks: string[] = [];
@@ -19,7 +19,7 @@ export function ownWords(written: string): { text: string; marks: string[] } {
 	return { text: withFullStop(withMarks(plain).trim()), marks };
 }
 
-/** Straight, low and angle quotation marks as “ ”; a mark without its partner goes. */
+/** Replaces straight, low and angle quotation marks by “ ”, and removes a mark without its partner. */
 function withMarks(text: string): string {
 	return text
 		.replace(/„([^“”„"]*)[“”"]/g, "“$1”")
@@ -29,7 +29,7 @@ function withMarks(text: string): string {
 		.join("");
 }
 
-/** Pairs made just now stay; the check before leaves only marks that stand alone. */
+/** Keeps a mark of a pair that the replacement before made, and removes single marks. */
 function keepPair(mark: string, at: number, whole: string): string {
 	if (mark === "“") return whole.indexOf("”", at) > at ? mark : "";
 	if (mark === "”") return whole.lastIndexOf("“", at) >= 0 ? mark : "";

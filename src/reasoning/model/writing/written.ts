@@ -12,7 +12,7 @@ import { mended } from "./mend.ts";
 import { faultsIn, prose, sectionsOf, sentence, soundIn, statedIn, withMended } from "./prose.ts";
 import { cellFaults, cells, tableOf, withMendedCells } from "./table.ts";
 
-/** `isReviewed`: a revision follows, and mends what code would take out. */
+/** `isReviewed`: a revision follows, which repairs what code would remove. */
 export type DraftInput = WriteInput & { answer: Answer | undefined; isReviewed?: boolean | undefined };
 
 const leftOut = z.array(z.object({ cluster: z.string(), reason: textOrNone }));
@@ -31,7 +31,7 @@ type Written = z.infer<typeof lookup> & Partial<z.infer<typeof synthesis>>;
 
 /** Conclusions of a bottom line, at most. */
 const conclusionsMax = 5;
-/** Tokens of a draft, at most, by shape: 2,500 words with the form around them are some 9,000. */
+/** Tokens of a draft, at most, by shape. 2,500 words with their JSON are some 9,000. */
 const outputMax = { lookup: 2_500, extraction: 8_000, synthesis: 12_000 } as const;
 const reasonLongest = 200;
 
@@ -41,7 +41,7 @@ interface WritingTask {
 	evidence: ShownEvidence;
 }
 
-/** Asks for a draft in the form of the input's shape, and once, unless it is revised anyway, for what code would take out of it. */
+/** Asks for a draft in the form of its shape. A second request repairs what code would remove, unless a revision follows. */
 export async function writtenDraft(
 	asker: Asker,
 	{ parts, input, evidence }: WritingTask,
@@ -53,7 +53,7 @@ export async function writtenDraft(
 		{ role: "draft", parts, maxOutput: outputMax[shape], schema: schemas[shape], fault },
 		context,
 	);
-	// The bottom line goes through the same checks as a section, whose findings its inferences may name.
+	// The bottom line gets the same checks as a section. Its inferences may use the sections' findings.
 	const all = [{ heading: "", form: "prose" as const, paragraphs: [given.bottomLine ?? []] }, ...given.sections];
 	const faults = input.isReviewed
 		? []
@@ -99,7 +99,7 @@ function draftOf(given: Written, input: DraftInput, evidence: ShownEvidence): Dr
 	};
 }
 
-/** Conclusions with how certain each is, by rule. */
+/** The conclusions, each with its certainty by rule. */
 export function conclusionsOf(
 	stated: readonly Pick<Sentence, "kind" | "text" | "claimIds">[],
 	{ claims, groups, conflicts, sources, route, question }: DraftInput,

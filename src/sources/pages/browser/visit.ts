@@ -14,8 +14,7 @@ import {
 	tooLargeError,
 	tooSlowError,
 } from "./page-errors.ts";
-import { extractedSchema, extractScript } from "./page-scripts.ts";
-import { waitUntilQuiet } from "./wait-until-quiet.ts";
+import { extractedSchema, extractScript, measuredSchema, measureScript } from "./page-scripts.ts";
 
 /** Resource types that make up the text. Others are not loaded. */
 const loadedTypes = new Set(["document", "script", "stylesheet", "xhr", "fetch"]);
@@ -150,6 +149,40 @@ function isMainNavigation(request: Request, page: Page): boolean {
 	} catch {
 		// A newly opened window has no frame yet.
 		return false;
+	}
+}
+
+/** The state of a page's loading, seen from outside. */
+interface LoadingState {
+	/** Requests are under way. */
+	isBusy(): boolean;
+	/** The loading has failed: there is nothing to wait for. */
+	isOver(): boolean;
+	/** The page is an error page: its text is not waited for. */
+	isError(): boolean;
+}
+
+/** Waits until a page's text has stopped growing and no request is under way, or until a time (ms since 1970). */
+async function waitUntilQuiet(world: IsolatedWorld, until: number, loading: LoadingState): Promise<void> {
+	let length = -1;
+	let grownAt = Date.now();
+	let busyAt = Date.now();
+	while (Date.now() < until && !loading.isOver()) {
+		const state = await world.run(measureScript).then(
+			(value) => measuredSchema.parse(value),
+			// The page is between two documents.
+			() => undefined,
+		);
+		const time = Date.now();
+		if (state?.length !== length) grownAt = time;
+		length = state?.length ?? -1;
+		if (loading.isBusy() || state?.loading !== false) busyAt = time;
+		const isSparse = length < limits.pageTextMin && !loading.isError();
+		const quietMs = isSparse ? limits.renderTextMs : limits.renderQuietMs;
+		if (time - grownAt >= quietMs && time - busyAt >= limits.renderQuietMs) return;
+		// A page that never stops sending requests is read once its text has been stable for long.
+		if (time - grownAt >= 2 * limits.renderTextMs) return;
+		await delay(limits.renderPollMs);
 	}
 }
 

@@ -3,12 +3,10 @@ import { oneLine } from "../../../base/text.ts";
 import type { Link } from "../../../evidence/source.ts";
 import type { DomDocument, DomElement } from "../html/dom.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
-import { removeBoilerplate } from "./boilerplate.ts";
-import { extractContent, parseDocument } from "./content.ts";
+import { extractContent, parseDocument, removeBoilerplate } from "./content.ts";
 import { findDates } from "./dates.ts";
 import { removeHidden } from "./hidden.ts";
-import { contentLinks } from "./links.ts";
-import { baseAddress, canonicalAddress, collectMetadata, metaContent } from "./meta.ts";
+import { absoluteUrl, baseAddress, canonicalAddress, collapseSpace, collectMetadata, metaContent } from "./meta.ts";
 import { detectPageLanguage, resolveLanguage } from "./page-language.ts";
 import { findAuthors, findPublisher, findSiteName, findTitle } from "./page-names.ts";
 import { collectSigns, type PageSigns } from "./signs.ts";
@@ -149,4 +147,22 @@ function isSearchable(document: DomDocument): boolean {
 		deepest = Math.max(deepest, depth);
 	}
 	return deepest <= limits.searchedDepth;
+}
+
+/** A link's text is cut to this many characters. */
+const linkTextMax = 200;
+
+/** The content's links in order, each address once, without links to the page itself. */
+function contentLinks(content: DomElement, base: string, pageAddresses: readonly string[]): Link[] {
+	const links = new Map<string, Link>();
+	const ownAddresses = new Set(pageAddresses.flatMap((address) => absoluteUrl(address, base) ?? []));
+	for (const anchor of content.querySelectorAll("a[href]")) {
+		const url = absoluteUrl(anchor.getAttribute("href") ?? "", base);
+		const image = anchor.querySelector("img[alt]")?.getAttribute("alt");
+		const text = collapseSpace(anchor.textContent) ?? collapseSpace(image);
+		if (url === undefined || text === undefined || ownAddresses.has(url) || links.has(url)) continue;
+		links.set(url, { url, text: text.slice(0, linkTextMax) });
+		if (links.size >= limits.pageLinks) break;
+	}
+	return [...links.values()];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findRepeatedSentences } from "./repeated-sentences.ts";
-import type { Sentence } from "./report.ts";
+import type { Sentence } from "../evidence/report.ts";
+import { findRepeatedSentences } from "./review.ts";
 
 const fact = (text: string, ...claimIds: string[]): Sentence => ({ kind: "fact", text, claimIds });
 const twice = (...sentences: Sentence[]) =>
