@@ -5,12 +5,12 @@
  * squared error of the calibrated chance. FILE: questions over manuals; N: rows of each set that claims are taken from.
  */
 import { parseArgs } from "node:util";
-import { signals as disputeSignals } from "../src/reasoning/disputes/signals.ts";
-import { answerableNames } from "../src/reasoning/extractive/blocks/answerable.ts";
-import { signals as blockSignals } from "../src/reasoning/extractive/blocks/score.ts";
-import { signals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
-import { signalNames as claimSignals } from "../src/reasoning/extractive/reading/query.ts";
-import { signals as supportSignals } from "../src/reasoning/extractive/support/coverage.ts";
+import { disputeSignalNames as disputeSignals } from "../src/reasoning/disputes/value-pairs.ts";
+import { answerableFeatureNames } from "../src/reasoning/extractive/blocks/answer-chance.ts";
+import { passageSignalNames as blockSignals } from "../src/reasoning/extractive/blocks/score-passages.ts";
+import { wordingSignals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
+import { claimSignalNames as claimSignals } from "../src/reasoning/extractive/reading/page-query.ts";
+import { supportSignalNames as supportSignals } from "../src/reasoning/extractive/support/sentence-coverage.ts";
 import { logistic, scoreOf } from "../src/reasoning/linear.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";
 import { answerableExamples, fromDocumentation, settings as ranked, rankingExamples } from "./train/blocks.ts";
@@ -48,7 +48,7 @@ const models: Record<string, (options: Options) => Promise<void> | void> = {
 		const examples = rankingExamples(asked);
 		shown("blocks", blockSignals, examples, "first", ranked);
 		const model = learnFirst(blockSignals, examples, "", ranked);
-		shown("blocks: answerable", answerableNames, answerableExamples(asked, model), "Brier");
+		shown("blocks: answerable", answerableFeatureNames, answerableExamples(asked, model), "Brier");
 	},
 };
 

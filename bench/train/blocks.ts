@@ -8,19 +8,19 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AnswerKind, QuestionAnalysis } from "../../src/evidence/question.ts";
 import {
-	type AnswerableName,
+	type AnswerableFeature,
+	answerableFeatureNames,
 	answerableFeatures,
-	answerableNames,
-} from "../../src/reasoning/extractive/blocks/answerable.ts";
-import { passagesOf, readIn } from "../../src/reasoning/extractive/blocks/candidates.ts";
+} from "../../src/reasoning/extractive/blocks/answer-chance.ts";
+import { passagesWithClaims, readMaterial } from "../../src/reasoning/extractive/blocks/candidates.ts";
 import {
-	type Row,
-	type Signal,
-	scoredBy,
-	signals,
-	signalsOf,
-	textOf,
-} from "../../src/reasoning/extractive/blocks/score.ts";
+	type PassageSignal,
+	passageSignalNames,
+	passageText,
+	readSignals,
+	type SignalRow,
+	scoreRows,
+} from "../../src/reasoning/extractive/blocks/score-passages.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { LinearModel } from "../../src/reasoning/linear.ts";
 import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
 		await fromDocumentation(values.questions, false),
 	];
 	const ranked = {
-		meaning: ranking("with vectors", signals, meaning),
+		meaning: ranking("with vectors", passageSignalNames, meaning),
 		words: ranking("by words", withoutMeaning, words),
 	};
 	writeModel(weights, {
@@ -60,35 +60,38 @@ export async function run(args: string[]): Promise<void> {
 		},
 	});
 }
-const withoutMeaning = signals.filter((name) => !/^(?:meaning|tokens|answers|odds)$/u.test(name));
+const withoutMeaning = passageSignalNames.filter((name) => !/^(?:meaning|tokens|answers|odds)$/u.test(name));
 
 /** A question with the passages of what was read. `right`: those that hold the answer. */
 interface Asked {
 	id: string;
 	kind: AnswerKind;
-	rows: Row[];
-	right: Set<Row>;
+	rows: SignalRow[];
+	right: Set<SignalRow>;
 	isAnswerable: boolean;
 }
 
 /** Each passage of the questions that have an answer. */
-export function rankingExamples(asked: readonly Asked[]): Example<Signal>[] {
+export function rankingExamples(asked: readonly Asked[]): Example<PassageSignal>[] {
 	return asked.flatMap(({ id, rows, right }) =>
 		rows.map((row) => ({ features: row.features, label: right.has(row), group: id })),
 	);
 }
 
 /** Each question, with whether a page of the manual answers it at all. */
-export function answerableExamples(asked: readonly Asked[], model: LinearModel<Signal>): Example<AnswerableName>[] {
+export function answerableExamples(
+	asked: readonly Asked[],
+	model: LinearModel<PassageSignal>,
+): Example<AnswerableFeature>[] {
 	return asked.map(({ id, kind, rows, isAnswerable }) => ({
-		features: answerableFeatures(scoredBy(model, rows), kind),
+		features: answerableFeatures(scoreRows(model, rows), kind),
 		label: isAnswerable,
 		group: id,
 	}));
 }
 
 /** The model of examples, with its cross-validated share of questions whose best passage is right. */
-function ranking(title: string, names: readonly Signal[], asked: readonly Asked[]): LinearModel<Signal> {
+function ranking(title: string, names: readonly PassageSignal[], asked: readonly Asked[]): LinearModel<PassageSignal> {
 	const examples = rankingExamples(asked);
 	const firsts = firstsOf(crossValidated(names, examples, settings), examples);
 	const right = firsts.reduce((sum, one) => sum + one, 0);
@@ -99,11 +102,15 @@ function ranking(title: string, names: readonly Signal[], asked: readonly Asked[
 	const model = learnFirst(names, examples, origin, settings);
 	return { ...model, features: { ...zero, ...model.features }, means: { ...zero, ...model.means } };
 }
-const zero = Object.fromEntries(signals.map((name) => [name, 0])) as Record<Signal, number>;
+const zero = Object.fromEntries(passageSignalNames.map((name) => [name, 0])) as Record<PassageSignal, number>;
 
 /** Whether a question can be answered, with how well its chance says so. */
-function answering(title: string, examples: readonly Example<AnswerableName>[]): LinearModel<AnswerableName> {
-	const { model, chances } = trained(answerableNames, examples, `${title}: ${examples.length} questions (tuning)`);
+function answering(title: string, examples: readonly Example<AnswerableFeature>[]): LinearModel<AnswerableFeature> {
+	const { model, chances } = trained(
+		answerableFeatureNames,
+		examples,
+		`${title}: ${examples.length} questions (tuning)`,
+	);
 	console.log(`${title}: answerable or not, area under the curve ${areaUnderCurve(chances, examples).toFixed(3)}`);
 	for (const line of bins(chances, examples)) console.log(line);
 	for (const told of [0, 1]) {
@@ -132,7 +139,7 @@ export async function fromDocumentation(file: string | undefined, vectors: boole
 		const analysis = analysisOf(question, input.route);
 		const read = vectors ? { similarity: meaning.similarity, readPassages: reader.read } : {};
 		const rows = await rowsOf({ ...input, ...read, places }, analysis);
-		const right = new Set(rows.filter(({ one }) => holdsAnswer(textOf(one.passage), required)));
+		const right = new Set(rows.filter(({ one }) => holdsAnswer(passageText(one.passage), required)));
 		out.push({
 			id,
 			kind: analysis.kind,
@@ -159,7 +166,7 @@ function withOffTopic(questions: readonly DocumentationQuestion[]): Documentatio
 }
 const offTopicEach = 8;
 
-async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<Row[]> {
-	const read = await readIn(input);
-	return signalsOf(passagesOf(input, "place", read), input, analysis, "place", read.hits);
+async function rowsOf(input: DraftInput, analysis: QuestionAnalysis): Promise<SignalRow[]> {
+	const read = await readMaterial(input);
+	return readSignals(passagesWithClaims(input, "place", read), input, analysis, "place", read.hits);
 }

@@ -8,11 +8,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "../../src/evidence/source.ts";
-import { passagesIn } from "../../src/reasoning/extractive/blocks/find.ts";
+import { passagesIn } from "../../src/reasoning/extractive/blocks/find-passages.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { queryOf, type Signal, seenIn, signalNames } from "../../src/reasoning/extractive/reading/query.ts";
-import { isQuotable, unitsOf } from "../../src/reasoning/extractive/reading/units.ts";
+import { claimUnitsIn, isQuotable } from "../../src/reasoning/extractive/reading/claim-units.ts";
+import {
+	type ClaimSignal,
+	claimSignalNames,
+	matchUnits,
+	pageQuery,
+} from "../../src/reasoning/extractive/reading/page-query.ts";
 import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
 import { buildDocumentPage as corpusPage } from "../../src/sources/corpus/document-page.ts";
 import { readHtml } from "../../src/sources/read/html/html.ts";
@@ -30,7 +35,7 @@ const closest = 40;
 /** A page without anything to mark counts so much beside one with. */
 const distractorWeight = 0.5;
 
-export type ClaimSet = { name: string; examples: Example<Signal>[] };
+export type ClaimSet = { name: string; examples: Example<ClaimSignal>[] };
 type Mark = (text: string) => boolean;
 
 export async function run(args: string[]): Promise<void> {
@@ -40,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
 		(set) =>
 			`${set.name} ${set.examples.length} units of ${new Set(set.examples.map(({ group }) => group)).size} questions`,
 	);
-	const { model, chances } = trained(signalNames, examples, `tuning halves: ${counts.join("; ")}`);
+	const { model, chances } = trained(claimSignalNames, examples, `tuning halves: ${counts.join("; ")}`);
 	console.log(model.origin);
 	let from = 0;
 	for (const set of sets) {
@@ -50,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
 			`${set.name}: AUC ${areaUnderCurve(own, set.examples).toFixed(3)}, first of its page marked ${mean(firstsOf(own, set.examples)).toFixed(3)}`,
 		);
 	}
-	for (const name of signalNames) console.log(`  ${name.padEnd(12)} ${model.features[name].toFixed(2)}`);
+	for (const name of claimSignalNames) console.log(`  ${name.padEnd(12)} ${model.features[name].toFixed(2)}`);
 	if (!args.includes("--check")) writeModel(file, model);
 }
 
@@ -84,11 +89,11 @@ async function examplesOf(
 	isMarked: Mark,
 	group: string,
 	empty = false,
-): Promise<Example<Signal>[]> {
+): Promise<Example<ClaimSignal>[]> {
 	const input: ExtractInput = { question, route: routed, subQuestion: subQuestionOf(question), page, max: 8 };
-	const query = queryOf(input);
-	const units = unitsOf(passagesIn(page, ""), page.text);
-	const seen = seenIn(units, page.title, query);
+	const query = pageQuery(input);
+	const units = claimUnitsIn(passagesIn(page, ""), page.text);
+	const seen = matchUnits(units, page.title, query);
 	const near = seen
 		.filter(({ unit }) => isQuotable(unit, page))
 		.toSorted((a, b) => b.covered + b.own - a.covered - a.own || a.unit.order - b.unit.order)
@@ -103,7 +108,7 @@ async function examplesOf(
 	}));
 }
 
-async function wice(): Promise<Example<Signal>[]> {
+async function wice(): Promise<Example<ClaimSignal>[]> {
 	const rows = rowsOf<{ claim: string; evidence: string[]; supporting_sentences: number[][] }>("wice/claim_dev.jsonl");
 	const tuning = rows.filter(
 		({ claim, supporting_sentences }) =>
@@ -117,7 +122,7 @@ async function wice(): Promise<Example<Signal>[]> {
 	});
 }
 
-async function multihop(): Promise<Example<Signal>[]> {
+async function multihop(): Promise<Example<ClaimSignal>[]> {
 	const corpus = new Map(
 		rowsOf<{ id: string; title: string; text: string }>("multihop/corpus.jsonl").map((row) => [row.id, row]),
 	);
@@ -150,7 +155,7 @@ async function multihop(): Promise<Example<Signal>[]> {
 	});
 }
 
-async function keyPoints(folder: string): Promise<Example<Signal>[]> {
+async function keyPoints(folder: string): Promise<Example<ClaimSignal>[]> {
 	return gathered(keyPointQuestions(folder, [], false), async ({ id, text: question, pages }) => {
 		const spans = keyPointsOf(folder, id)
 			.flatMap(({ spans }) => spans)
@@ -178,7 +183,7 @@ async function keyPoints(folder: string): Promise<Example<Signal>[]> {
 	});
 }
 
-async function manuals(questions: string, docs: string): Promise<Example<Signal>[]> {
+async function manuals(questions: string, docs: string): Promise<Example<ClaimSignal>[]> {
 	const folders = new Map(docs.split(",").map((part) => part.split("=") as [string, string]));
 	const rows = readFileSync(questions, "utf8")
 		.trim()
@@ -220,9 +225,9 @@ let most = 0;
 /** Of the first rows, `--sample` of them. */
 async function gathered<Row>(
 	rows: readonly Row[],
-	of: (row: Row) => Promise<Example<Signal>[]>,
-): Promise<Example<Signal>[]> {
-	const out: Example<Signal>[] = [];
+	of: (row: Row) => Promise<Example<ClaimSignal>[]>,
+): Promise<Example<ClaimSignal>[]> {
+	const out: Example<ClaimSignal>[] = [];
 	for (const row of rows.slice(0, most)) out.push(...(await of(row)));
 	return out;
 }

@@ -4,9 +4,14 @@
  * between paragraphs of HotpotQA and MuSiQue. Other pairs of passages are left out: whether they dispute, nobody marked.
  */
 import { join } from "node:path";
-import { aspectOf } from "../../src/reasoning/disputes/aspect.ts";
-import { type Signals, signals, type ValuePair, valuePairs } from "../../src/reasoning/disputes/signals.ts";
-import { weighedBy } from "../../src/reasoning/disputes/weighing.ts";
+import { parseStatement } from "../../src/reasoning/disputes/parse-statement.ts";
+import {
+	type DisputeSignals,
+	disputeSignalNames,
+	findValuePairs,
+	type ValuePair,
+} from "../../src/reasoning/disputes/value-pairs.ts";
+import { rarityWeight } from "../../src/reasoning/disputes/word-weights.ts";
 import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import { tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
@@ -25,8 +30,8 @@ const candidates = 6;
 /** A value is a passage's answer from this token F1 on. */
 const isAnswer = 0.6;
 
-export function disputeExamples(): Example<keyof Signals>[] {
-	const out: Example<keyof Signals>[] = [];
+export function disputeExamples(): Example<keyof DisputeSignals>[] {
+	const out: Example<keyof DisputeSignals>[] = [];
 	for (const row of rowsOf<Row>("ramdocs/ramdocs.jsonl").filter(({ question }) => splitOf(question) === "tuning")) {
 		const pages = row.documents.map(({ text }, at) => ({ id: String(at), title: "", text }));
 		for (const { pair, sources } of pairsOf(row.question, pages)) {
@@ -50,14 +55,14 @@ export function disputeExamples(): Example<keyof Signals>[] {
 
 function pairsOf(question: string, pages: readonly Paragraph[]): { pair: ValuePair; sources: [string, string] }[] {
 	const { claims } = writeInput(question, analysisOf(question).answerType, pages);
-	const known = claims.map((claim) => ({ claim, aspect: aspectOf(claim) }));
-	const weigh = weighedBy(known.map(({ aspect }) => new Set(aspect.terms.map(({ matter }) => matter))));
+	const known = claims.map((claim) => ({ claim, aspect: parseStatement(claim) }));
+	const weigh = rarityWeight(known.map(({ aspect }) => new Set(aspect.terms.map(({ matter }) => matter))));
 	return known.flatMap((a, at) =>
 		known
 			.slice(at + 1)
 			.filter((b) => b.claim.sourceId !== a.claim.sourceId)
 			.flatMap((b) =>
-				valuePairs(a.aspect, b.aspect, weigh).map((pair) => ({
+				findValuePairs(a.aspect, b.aspect, weigh).map((pair) => ({
 					pair,
 					sources: [a.claim.sourceId, b.claim.sourceId] as [string, string],
 				})),
@@ -78,7 +83,11 @@ export function run(): Promise<void> {
 	const right = examples.filter(({ label }) => label).length;
 	const groups = new Set(examples.map(({ group }) => group)).size;
 	const counts = `${examples.length} pairs of values, ${right} of them disputes, of ${groups} questions`;
-	const { model, chances } = trained(signals, examples, `RAMDocs, HotpotQA and MuSiQue, tuning half: ${counts}`);
+	const { model, chances } = trained(
+		disputeSignalNames,
+		examples,
+		`RAMDocs, HotpotQA and MuSiQue, tuning half: ${counts}`,
+	);
 	writeModel(join(import.meta.dirname, "../../src/reasoning/disputes/weights.json"), model);
 	console.log(model.origin);
 	console.log(`cross-validated area under the curve ${areaUnderCurve(chances, examples).toFixed(3)}`);

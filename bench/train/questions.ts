@@ -8,9 +8,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AnswerKind } from "../../src/evidence/question.ts";
-import { formOf } from "../../src/reasoning/extractive/question/asks.ts";
 import { allowedKinds, kindFeatures } from "../../src/reasoning/extractive/question/kind.ts";
-import { partsOf } from "../../src/reasoning/extractive/question/parts.ts";
+import { parseWording } from "../../src/reasoning/extractive/question/parse-ask.ts";
+import { splitQuestion } from "../../src/reasoning/extractive/question/split-question.ts";
 import { data } from "../../test/support/data.ts";
 import { splitOf } from "../support/split.ts";
 import { mean } from "../support/statistics.ts";
@@ -82,7 +82,7 @@ export function rightKinds(examples: readonly QuestionExample[], without?: strin
 }
 
 function example(kind: string, text: string, from: string): QuestionExample {
-	const ask = formOf(partsOf(text, true).asks[0] ?? text, /[?]$/u.test(text));
+	const ask = parseWording(splitQuestion(text, true).asks[0] ?? text, /[?]$/u.test(text));
 	return { kind, text, from, features: kindFeatures(ask), allowed: allowedKinds(ask) };
 }
 

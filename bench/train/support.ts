@@ -1,6 +1,10 @@
 /** `npm run train -- support`: how likely references support a sentence, by how far they cover it. AttributionBench, tuning half. */
 import { join } from "node:path";
-import { coverageOf, signals, signalsOf } from "../../src/reasoning/extractive/support/coverage.ts";
+import {
+	coverageOf,
+	supportSignalNames,
+	supportSignals,
+} from "../../src/reasoning/extractive/support/sentence-coverage.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf } from "../support/split.ts";
 import { areaUnderCurve, type Example, trained, writeModel } from "./logistic.ts";
@@ -12,11 +16,11 @@ interface Row {
 	attribution_label: "attributable" | "not attributable";
 }
 
-export function supportExamples(): Example<(typeof signals)[number]>[] {
+export function supportExamples(): Example<(typeof supportSignalNames)[number]>[] {
 	return rowsOf<Row>("attribution/dev.jsonl")
 		.filter(({ id }) => splitOf(id) === "tuning")
 		.map(({ id, claim, references, attribution_label: label }) => ({
-			features: signalsOf(coverageOf(claim, references.join("\n"))),
+			features: supportSignals(coverageOf(claim, references.join("\n"))),
 			label: label === "attributable",
 			group: id,
 		}));
@@ -25,7 +29,7 @@ export function supportExamples(): Example<(typeof signals)[number]>[] {
 export function run(): Promise<void> {
 	const examples = supportExamples();
 	const origin = `AttributionBench, tuning half: ${examples.length} claims, ${examples.filter(({ label }) => label).length} supported`;
-	const { model, chances } = trained(signals, examples, origin);
+	const { model, chances } = trained(supportSignalNames, examples, origin);
 	writeModel(join(import.meta.dirname, "../../src/reasoning/extractive/support/weights.json"), model);
 	const right = examples.filter(({ label }, at) => label === (chances[at] ?? 0) >= 0.5).length;
 	console.log(origin);

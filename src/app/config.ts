@@ -8,10 +8,7 @@ import { knowKeys, knowPassword } from "./config/keys.ts";
 import { type ModelConfig, modelConfigOf } from "./config/models.ts";
 import { type WebConfig, webConfigOf } from "./config/web.ts";
 
-/**
- * The configuration of a process, read once at its start from the environment and the flags. Only this module reads the
- * environment.
- */
+/** The configuration of a process, read once at its start from the environment and the flags. Only this module reads the environment. */
 export interface Config {
 	/** Absolute. Holds the store (unless `databaseUrl` is given) and the corpus indexes. */
 	readonly home: string;

@@ -97,10 +97,7 @@ export interface App {
 	close(): Promise<void>;
 }
 
-/**
- * `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be
- * called.
- */
+/** `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be called. */
 export async function openApp(
 	config: Config,
 	{ world, toRead = false }: { world?: World | undefined; toRead?: boolean } = {},
@@ -155,9 +152,7 @@ export async function openApp(
 		}
 	}
 
-	/**
-	 * Opens the models of a run. The functions that it returns need the run's ledger. A run without models loads none of this code.
-	 */
+	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
 	async function thinkingOf(
 		options: RunOptions,
 		model: ModelOptions,

@@ -5,7 +5,7 @@ import { limits } from "../base/limits.ts";
 import { nearestWord } from "../base/nearest-word.ts";
 
 /** Parses an option's value as a whole number from `least` to `most`. */
-export function wholeNumber(least: number, most: number): (value: string) => number {
+export function wholeNumberParser(least: number, most: number): (value: string) => number {
 	return (value) => {
 		const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
 		if (!(number >= least && number <= most))
@@ -14,10 +14,10 @@ export function wholeNumber(least: number, most: number): (value: string) => num
 	};
 }
 
-const typeQuestion = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
+const questionHint = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
 
 /** The sources that the arguments name. */
-export interface Named {
+export interface NamedSources {
 	corpus: readonly string[];
 	/** Whether a search service or a web page is named. */
 	isWeb: boolean;
@@ -27,16 +27,20 @@ export interface Named {
  * The question: the words that are not options, joined if they have no quotation marks. Detects words that were meant otherwise: a
  * mistyped command, or a folder without `--corpus`. Throws `QUESTION_MISSING`, `SOURCE_MISSING`, `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
  */
-export function questionOf(words: readonly string[], { corpus, isWeb }: Named, commands: readonly string[]): string {
+export function questionFromWords(
+	words: readonly string[],
+	{ corpus, isWeb }: NamedSources,
+	commands: readonly string[],
+): string {
 	const question = words.join(" ").trim();
 	if (question === "" && corpus.length === 0 && !isWeb)
-		throw new UsageError("QUESTION_MISSING", "there is no question", { hint: `${typeQuestion}; more: assay --help` });
+		throw new UsageError("QUESTION_MISSING", "there is no question", { hint: `${questionHint}; more: assay --help` });
 	if (question === "")
 		throw new UsageError(
 			"QUESTION_MISSING",
 			`there is ${isWeb ? "somewhere to search" : "a corpus"}, but no question`,
 			{
-				hint: `${typeQuestion}; or - to read it from standard input`,
+				hint: `${questionHint}; or - to read it from standard input`,
 			},
 		);
 	const path = words.slice(1).find((word) => word.includes("/") && existsSync(word));
@@ -45,10 +49,10 @@ export function questionOf(words: readonly string[], { corpus, isWeb }: Named, c
 			hint: `each folder needs its own option: --corpus ${folderOf(path)}`,
 		});
 	if (corpus.length > 0 || isWeb) return question;
-	const meant = words.length <= 2 ? nearestWord(words[0] ?? "", commands) : undefined;
-	if (meant !== undefined)
+	const intendedCommand = words.length <= 2 ? nearestWord(words[0] ?? "", commands) : undefined;
+	if (intendedCommand !== undefined)
 		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${words[0]}"`, {
-			hint: `did you mean: assay ${[meant, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,
+			hint: `did you mean: assay ${[intendedCommand, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,
 		});
 	const last = words.length > 1 ? words.at(-1) : undefined;
 	if (last !== undefined && existsSync(last))
@@ -64,7 +68,7 @@ function folderOf(path: string): string {
 }
 
 /** Reads the question from standard input. Throws `QUESTION_MISSING`. */
-export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
+export async function readQuestion(input: NodeJS.ReadStream): Promise<string> {
 	if (input.isTTY) process.stderr.write("Type the question, then Ctrl-D on a line of its own:\n");
 	let text = "";
 	input.setEncoding("utf8");
@@ -80,7 +84,7 @@ export async function questionFrom(input: NodeJS.ReadStream): Promise<string> {
 }
 
 /** Throws `QUESTION_LONG`. */
-export function assertQuestion(question: string): void {
+export function assertQuestionLength(question: string): void {
 	if (question.length > limits.questionCharacters)
 		throw new UsageError("QUESTION_LONG", `the question is longer than ${limits.questionCharacters} characters`, {
 			hint: "ask one thing; what is background goes into a document of the corpus",

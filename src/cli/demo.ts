@@ -4,24 +4,28 @@ import type { Config } from "../app/config.ts";
 import type { DemoWorld } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
-import { conduct, type Situation } from "./conduct.ts";
-import { askedOf } from "./model-options.ts";
+import { modelsFromFlags } from "./model-options.ts";
 import { deliver } from "./present.ts";
-import type { Task } from "./program.ts";
+import type { ParsedCommand } from "./program.ts";
+import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { say } from "./terminal/output.ts";
-import { paintFor } from "./terminal/paint.ts";
-import { count, cut, oneLine } from "./terminal/text.ts";
+import { createPaint } from "./terminal/paint.ts";
+import { oneLine, pluralize, truncate } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
 /** Maximum length of a title, in cells. */
-const titleMost = 60;
+const titleWidthMax = 60;
 
 /**
  * Researches a sample question on an invented web that this machine serves to itself, then prints a short tour. Nothing outside is
  * opened.
  */
-export async function demo(task: Task & { command: "demo" }, config: Config, situation: Situation): Promise<number> {
-	let served: DemoWorld | undefined;
+export async function demo(
+	task: ParsedCommand & { command: "demo" },
+	config: Config,
+	situation: CommandState,
+): Promise<number> {
+	let demoWorld: DemoWorld | undefined;
 	const how = {
 		config,
 		flags: task.flags,
@@ -29,36 +33,38 @@ export async function demo(task: Task & { command: "demo" }, config: Config, sit
 		again: "assay demo",
 		openWorld: async (signal: AbortSignal) => {
 			const { startDemoWorld } = await import("../app/demo.ts");
-			served = await startDemoWorld(signal);
-			return served.world;
+			demoWorld = await startDemoWorld(signal);
+			return demoWorld.world;
 		},
 	};
 	try {
 		const work = (app: App, hooks: Hooks) => {
-			const { question = "", searxng } = served ?? {};
+			const { question = "", searxng } = demoWorld ?? {};
 			const web = { search: ["searxng"], searxng, world: true };
-			const asked = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
+			const request = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
 			// A demo must not cost anything unasked: a model named in the environment is not used.
-			const models = { ...askedOf(task.models), use: typeof task.models.model === "string" };
-			const options = { ...asked, corpus: [], deadlineMs: limits.runMs, models, web };
+			const models = { ...modelsFromFlags(task.models), use: typeof task.models.model === "string" };
+			const options = { ...request, corpus: [], deadlineMs: limits.runMs, models, web };
 			return app.research(options, hooks);
 		};
-		const result = await conduct(situation, how, work, (app, done) => deliver(app, done, config, task.flags));
+		const result = await runWithProgress(situation, how, work, (app, done) => deliver(app, done, config, task.flags));
 		if (!task.flags.json && !task.flags.quiet) say(tour(result, config));
 		return result.exitCode;
 	} finally {
-		served?.close();
+		demoWorld?.close();
 	}
 }
 
 /** What a newcomer should look at, and what to type next. */
 function tour({ state, files, id, exitCode }: RunResult, config: Config): string {
-	const paint = paintFor(process.stderr, config.color);
-	const seen = [copied(state), corrected(state), disputed(state), unread(state)].filter((line) => line !== undefined);
+	const paint = createPaint(process.stderr, config.color);
+	const notes = [copiedTextNote(state), correctionNote(state), disputeNote(state), unreadNote(state)].filter(
+		(line) => line !== undefined,
+	);
 	return [
 		"",
 		paint("title", "What to look at"),
-		...seen.map((line) => `  ${line}`),
+		...notes.map((line) => `  ${line}`),
 		...(exitCode === 3
 			? []
 			: [`  ${files}/report.html: each marker opens its quote, where it stands in the stored page`]),
@@ -73,31 +79,31 @@ function tour({ state, files, id, exitCode }: RunResult, config: Config): string
 }
 
 /** The text that most pages share. */
-function copied({ sources }: ResearchState): string | undefined {
+function copiedTextNote({ sources }: ResearchState): string | undefined {
 	const copies = sources.map((one) =>
 		sources.filter((other) => other === one || isCopy(one.sketch ?? "", other.sketch ?? "")),
 	);
 	const most = copies.toSorted((a, b) => b.length - a.length)[0] ?? [];
 	if (most.length < 2) return undefined;
-	const title = cut(oneLine(most[0]?.title ?? ""), titleMost);
+	const title = truncate(oneLine(most[0]?.title ?? ""), titleWidthMax);
 	return `${most.length} of the ${sources.length} pages carry one text (“${title}”): they count as one origin`;
 }
 
 /** A page that corrects or withdraws what others state. */
-function corrected({ sources }: ResearchState): string | undefined {
+function correctionNote({ sources }: ResearchState): string | undefined {
 	const one = sources.find(({ title }) => correctionKindIn(title) !== undefined);
-	return one && `“${cut(oneLine(one.title), titleMost)}” was read as what it is`;
+	return one && `“${truncate(oneLine(one.title), titleWidthMax)}” was read as what it is`;
 }
 
-function disputed({ report }: ResearchState): string | undefined {
-	const all = new Set(report?.disputes.map(({ why }) => why)).size;
-	return all === 0 ? undefined : `${count(all, "dispute")} between pages: both sides are quoted`;
+function disputeNote({ report }: ResearchState): string | undefined {
+	const disputeCount = new Set(report?.disputes.map(({ why }) => why)).size;
+	return disputeCount === 0 ? undefined : `${pluralize(disputeCount, "dispute")} between pages: both sides are quoted`;
 }
 
 /** `3 pages were not read: 1 behind a paywall, 2 not there any more`. */
-function unread(state: ResearchState): string | undefined {
+function unreadNote(state: ResearchState): string | undefined {
 	if (state.unread.length === 0) return undefined;
 	const kinds = Map.groupBy(state.unread, ({ obstacle }) => (obstacle ? unreadReasonWords[obstacle] : "unreadable"));
 	const words = [...kinds].map(([kind, pages]) => `${pages.length} ${kind}`).join(", ");
-	return `${count(state.unread.length, "page")} not read, and named as gaps: ${words}`;
+	return `${pluralize(state.unread.length, "page")} not read, and named as gaps: ${words}`;
 }

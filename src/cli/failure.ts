@@ -1,11 +1,11 @@
 import { roleWords } from "../app/report/spending-words.ts";
 import { withoutResuming } from "../app/resuming.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
-import { clean } from "./terminal/text.ts";
+import { safeText } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
 /** Why a command ended, for a screen or for the `error` of a JSON object. */
-export interface Failure {
+export interface CommandFailure {
 	code: string;
 	message: string;
 	hint: string | undefined;
@@ -17,44 +17,46 @@ export class Interrupted extends AssayError {
 	/** `again`: the only command that can continue the work, e.g. `assay demo`. */
 	constructor(runId: string | undefined, again?: string) {
 		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
-			hint: goingOn(runId, again),
+			hint: resumeHint(runId, again),
 			exitCode: 130,
 		});
 	}
 }
 
 /** The hint on what to type. */
-function goingOn(runId: string | undefined, again: string | undefined): string {
+function resumeHint(runId: string | undefined, again: string | undefined): string {
 	if (again !== undefined) return `to go on, type: ${again}`;
 	return `to go on, ${runId === undefined ? "type the same command again" : `type it again, or: assay resume ${shortId(runId)}`}`;
 }
 
 /** Describes an error so that a person can act on it. `runId`: the run that was in progress. */
-export function failureOf(error: unknown, runId: string | undefined): Failure {
-	const known = error instanceof AssayError ? error : systemError(error);
-	const { code, exitCode } = known;
-	const own = code === "RUN_FAILED" ? "assay met an error of its own, and the run ended with it: " : "";
+export function describeFailure(error: unknown, runId: string | undefined): CommandFailure {
+	const fault = error instanceof AssayError ? error : systemError(error);
+	const { code, exitCode } = fault;
+	const prefix = code === "RUN_FAILED" ? "assay met an error of its own, and the run ended with it: " : "";
 	// The log names the role of the request. The fault is the same for all roles.
-	const message = own + (code.startsWith("MODEL_") ? known.message.replace(inRole, "") : known.message);
+	const message = prefix + (code.startsWith("MODEL_") ? fault.message.replace(rolePrefix, "") : fault.message);
 	const resume =
-		runId === undefined || known instanceof UsageError
+		runId === undefined || fault instanceof UsageError
 			? undefined
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
-	const said = commandHint(code, runId) ?? known.hint;
+	const faultHint = commandHint(code, runId) ?? fault.hint;
 	// The layers below do not know the command that resumes a run.
-	const mending = known.keepsRun ? withoutResuming(said) : said;
+	const fixHint = fault.keepsRun ? withoutResuming(faultHint) : faultHint;
 	// The fault is outside the run: the hint says what to fix, then how to resume.
-	const onward = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModel(said, runId) : resume;
+	const nextStep = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModelHint(faultHint, runId) : resume;
 	const hint =
-		mending !== undefined && known.keepsRun && onward !== undefined ? `${mending}; ${onward}` : (mending ?? onward);
-	return { code, message: clean(message), hint: hint === undefined ? undefined : clean(hint), exitCode };
+		fixHint !== undefined && fault.keepsRun && nextStep !== undefined
+			? `${fixHint}; ${nextStep}`
+			: (fixHint ?? nextStep);
+	return { code, message: safeText(message), hint: hint === undefined ? undefined : safeText(hint), exitCode };
 }
 
-const inRole = new RegExp(`^(?:${Object.keys(roleWords).join("|")}): `);
+const rolePrefix = new RegExp(`^(?:${Object.keys(roleWords).join("|")}): `);
 
 /** A run resumes with the models and the address that it started with. */
-function otherModel(said: string | undefined, runId: string): string {
-	const other = said?.includes("--base-url") ? "another of either" : "another --model";
+function otherModelHint(faultHint: string | undefined, runId: string): string {
+	const other = faultHint?.includes("--base-url") ? "another of either" : "another --model";
 	return `${other} makes a new run; once the server has this model: assay resume ${shortId(runId)}`;
 }
 
@@ -68,7 +70,7 @@ function commandHint(code: string, runId: string | undefined): string | undefine
 	return undefined;
 }
 
-const systemWords: Record<string, [code: string, words: string, hint?: string]> = {
+const systemErrors: Record<string, [code: string, words: string, hint?: string]> = {
 	ENOSPC: [
 		"DISK_FULL",
 		"no space left on the disk",
@@ -93,14 +95,14 @@ const systemWords: Record<string, [code: string, words: string, hint?: string]> 
 
 function systemError(error: unknown): AssayError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
-	const known = systemWords[code];
-	if (!known)
+	const entry = systemErrors[code];
+	if (!entry)
 		return new AssayError("UNEXPECTED", `assay met an error of its own: ${firstLine(messageOf(error))}`, {
 			cause: error,
 		});
-	const [ours, words, hint] = known;
+	const [ownCode, words, hint] = entry;
 	const path = error instanceof Error && "path" in error ? ` (${String(error.path)})` : "";
-	return new AssayError(ours, `${words}${path || `: ${firstLine(messageOf(error))}`}`, { hint, cause: error });
+	return new AssayError(ownCode, `${words}${path || `: ${firstLine(messageOf(error))}`}`, { hint, cause: error });
 }
 
 function firstLine(text: string): string {

@@ -1,24 +1,24 @@
 import type { RunSummary } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
-import { asTyped } from "./terminal/output.ts";
-import { lineOf, type Paint, type Style } from "./terminal/paint.ts";
-import { clean, count, oneLine } from "./terminal/text.ts";
-import { figures, shortId } from "./words.ts";
+import { asTypedCommand } from "./terminal/output.ts";
+import { type Paint, paintLine, type TextStyle } from "./terminal/paint.ts";
+import { oneLine, pluralize, safeText } from "./terminal/text.ts";
+import { figureWords, shortId } from "./words.ts";
 
 /** A run's status; of a completed run, its outcome. */
-function standing({ status, outcome }: RunSummary): { text: string; style: Style } {
-	if (status === "completed" && outcome) return outcomes[outcome];
+function runStatus({ status, outcome }: RunSummary): { text: string; style: TextStyle } {
+	if (status === "completed" && outcome) return outcomeStatus[outcome];
 	return { text: status, style: statusStyles[status] };
 }
 
-const statusStyles: Record<RunSummary["status"], Style> = {
+const statusStyles: Record<RunSummary["status"], TextStyle> = {
 	running: "accent",
 	interrupted: "warn",
 	completed: "good",
 	failed: "bad",
 };
 
-const outcomes: Record<NonNullable<RunSummary["outcome"]>, { text: string; style: Style }> = {
+const outcomeStatus: Record<NonNullable<RunSummary["outcome"]>, { text: string; style: TextStyle }> = {
 	complete: { text: "complete", style: "good" },
 	partial: { text: "partial", style: "warn" },
 	no_evidence: { text: "no evidence", style: "warn" },
@@ -28,17 +28,17 @@ const outcomes: Record<NonNullable<RunSummary["outcome"]>, { text: string; style
 export function listLines(runs: readonly RunSummary[], width: number, paint: Paint, now: Date): string[] {
 	return runs.map((run) => {
 		const wide = width >= 90;
-		const { text, style } = standing(run);
-		return lineOf(paint, width, [
+		const { text, style } = runStatus(run);
+		return paintLine(paint, width, [
 			{ style: "accent", text: shortId(run.id) },
 			{ style: "plain", text: "  " },
 			{ style, text: text.padEnd(11) },
-			{ style: "quiet", text: `  ${ago(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
+			{ style: "quiet", text: `  ${ageWords(run.createdAt, now).padEnd(wide ? 12 : 7)}` },
 			...(wide
 				? [
 						{
 							style: "quiet" as const,
-							text: ` ${`${count(run.steps, "step")}, ${count(run.sources, "page")}`.padEnd(20)} `,
+							text: ` ${`${pluralize(run.steps, "step")}, ${pluralize(run.sources, "page")}`.padEnd(20)} `,
 						},
 					]
 				: []),
@@ -49,20 +49,21 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 
 /** Describes an unfinished or failed run: what is known so far, and what to type next. */
 export function summaryLines(run: RunSummary, width: number, paint: Paint): string[] {
-	const line = (label: string, text: string, style: Style = "plain") =>
-		lineOf(paint, width, [
+	const line = (label: string, text: string, style: TextStyle = "plain") =>
+		paintLine(paint, width, [
 			{ style: "quiet", text: label.padEnd(10) },
 			{ style, text: oneLine(text) },
 		]);
 	// The user copies it, so it is never cut.
-	const command = (label: string, text: string) => `${paint("quiet", label.padEnd(10))}${clean(asTyped(text))}`;
+	const command = (label: string, text: string) =>
+		`${paint("quiet", label.padEnd(10))}${safeText(asTypedCommand(text))}`;
 	const id = shortId(run.id);
 	const { state } = run;
 	return [
 		line("Question", run.question, "strong"),
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
-		...(state ? [line("So far", `${count(state.turns.length, "step")} · ${figures(state)}`)] : []),
+		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
 		...(run.spending ? [line("Spent", meterWords(run.spending))] : []),
 		...(state?.answer
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
@@ -74,7 +75,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 }
 
 /** `just now`, `5 min`, `3 h`, `2 d`, or the date. */
-function ago(then: Date, now: Date): string {
+function ageWords(then: Date, now: Date): string {
 	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
 	if (minutes < 1) return "now";
 	if (minutes < 60) return `${minutes} min`;

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Effort, ModelOptions } from "../app/api.ts";
 import { efforts, investigatorModels, silenceSecondsMax } from "../app/config/models.ts";
 import type { ModelAsked } from "../app/model-options.ts";
-import { wholeNumber } from "./arguments.ts";
+import { wholeNumberParser } from "./arguments.ts";
 
 /** The values of the options below, under the parser's names. */
 export interface ModelFlags {
@@ -27,7 +27,7 @@ export interface ModelFlags {
 const costMax = 10_000;
 
 /** Adds the options that name models and set how they are called. */
-export function withModels(command: Command): Command {
+export function addModelOptions(command: Command): Command {
 	return command
 		.optionsGroup("Language models (none is asked unless one is named):")
 		.option("-m, --model <name>", "provider:model that thinks, e.g. anthropic, ollama:qwen3:8b (or set ASSAY_MODEL)")
@@ -38,21 +38,21 @@ export function withModels(command: Command): Command {
 			"--base-url <url>",
 			"a server that speaks OpenAI's protocol; its key, if any: ASSAY_API_KEY (or set ASSAY_BASE_URL)",
 		)
-		.addOption(modelTimeout())
+		.addOption(modelTimeoutOption())
 		.option("--no-model", "no model, even where ASSAY_MODEL is set");
 }
 
-export function modelTimeout(): Option {
+export function modelTimeoutOption(): Option {
 	return new Option(
 		"--model-timeout <seconds>",
 		"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
-	).argParser(wholeNumber(1, silenceSecondsMax));
+	).argParser(wholeNumberParser(1, silenceSecondsMax));
 }
 
 /** Adds the model options, and those on what a run does with models. */
-export function withModelOptions(command: Command): Command {
-	return withModels(command)
-		.option("--max-cost <usd>", "the run never costs more than this", usd)
+export function addRunModelOptions(command: Command): Command {
+	return addModelOptions(command)
+		.option("--max-cost <usd>", "the run never costs more than this", parseUsd)
 		.addOption(
 			new Option("--gather <way>", "pipeline, or agent: an investigator a sub-question (default: pipeline)").choices([
 				"pipeline",
@@ -77,7 +77,7 @@ export function withModelOptions(command: Command): Command {
 		.optionsGroup("Options:");
 }
 
-export function askedOf(flags: ModelFlags): ModelAsked {
+export function modelsFromFlags(flags: ModelFlags): ModelAsked {
 	return {
 		use: flags.model !== false,
 		lead: flags.model === false ? undefined : flags.model,
@@ -96,7 +96,7 @@ export function askedOf(flags: ModelFlags): ModelAsked {
 	};
 }
 
-function usd(value: string): number {
+function parseUsd(value: string): number {
 	const amount = /^\$?(\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})$/.exec(value.trim())?.[1];
 	const number = amount === undefined ? 0 : Number(amount);
 	if (!(number > 0 && number <= costMax))

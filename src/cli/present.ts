@@ -7,171 +7,172 @@ import { meterWords } from "../app/report/spending-words.ts";
 import { skippedIn } from "../app/report/words.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
-import { json, printWhole, say, sayWhole } from "./terminal/output.ts";
-import { lineOf, type Paint, paintFor } from "./terminal/paint.ts";
-import { sizeOf } from "./terminal/size.ts";
-import { clock, count, cut, oneLine, wrap } from "./terminal/text.ts";
-import { figures, shortId, stopWords } from "./words.ts";
+import { jsonText, printAll, say, sayAll } from "./terminal/output.ts";
+import { createPaint, type Paint, paintLine } from "./terminal/paint.ts";
+import { terminalSize } from "./terminal/size.ts";
+import { formatDuration, oneLine, pluralize, truncate, wrapText } from "./terminal/text.ts";
+import { figureWords, shortId, stopReasonWords } from "./words.ts";
 
 /** Maximum entries in a list of what was tried. The whole list is in `trace.json`. */
 const triedMax = 12;
 
 /** Shows a finished run, and records it as delivered after the last byte was written. */
 export async function deliver(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
-	if (await present(result, config, flags)) await app.delivered(result.id);
+	if (await showResult(result, config, flags)) await app.delivered(result.id);
 }
 
 /** Shows a finished run: the report on standard output, the rest on standard error. Returns whether all was written. */
-export async function present(result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
-	if (flags.json) return printWhole(json(result.output));
-	const paint = paintFor(process.stderr, config.color);
+export async function showResult(result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
+	if (flags.json) return printAll(jsonText(result.output));
+	const paint = createPaint(process.stderr, config.color);
 	const tell = (text: string) => {
 		if (!flags.quiet) say(text);
 	};
 	if (result.exitCode === 3) {
-		const taken = await sayWhole(tried(result, paint));
+		const isWritten = await sayAll(noEvidenceText(result, paint));
 		if (result.spending) tell(`\n${meterWords(result.spending)}`);
 		tell(`\n${filesLine(result, paint)}`);
-		return taken;
+		return isWritten;
 	}
-	if (process.stderr.isTTY) tell(`${endLines(result, paint)}\n`);
-	const taken = await printReport(result, config);
-	if (result.exitCode === 4) tell(`\n${paint("warn", wrap(partialWords(result), widthOfStderr() - 1).join("\n"))}`);
+	if (process.stderr.isTTY) tell(`${outcomeLines(result, paint)}\n`);
+	const isWritten = await printReport(result, config);
+	if (result.exitCode === 4) tell(`\n${paint("warn", wrapText(partialWords(result), stderrWidth() - 1).join("\n"))}`);
 	tell(`\n${filesLine(result, paint)}`);
-	return taken;
+	return isWritten;
 }
 
 /** Prints the report: rendered for a terminal, as Markdown for a pipe or a file. */
 export async function printReport({ markdown, files, unwritten }: RunResult, config: Config): Promise<boolean> {
 	const { stdout } = process;
-	if (!stdout.isTTY) return printWhole(markdown);
+	if (!stdout.isTTY) return printAll(markdown);
 	// Links are escape codes like colours, so `never` switches off both.
 	const folder = config.color === "never" || unwritten ? undefined : resolve(files);
-	return printWhole(renderForTerminal(markdown, sizeOf(stdout).columns, paintFor(stdout, config.color), folder));
+	return printAll(renderForTerminal(markdown, terminalSize(stdout).columns, createPaint(stdout, config.color), folder));
 }
 
 /** How the run ended, its figures and its cost. */
-function endLines({ state, exitCode, spending }: RunResult, paint: Paint): string {
-	const width = Math.max(20, widthOfStderr() - 1);
-	const why = state.stop ? stopWords[state.stop.reason] : "finished";
+function outcomeLines({ state, exitCode, spending }: RunResult, paint: Paint): string {
+	const width = Math.max(20, stderrWidth() - 1);
+	const why = state.stop ? stopReasonWords[state.stop.reason] : "finished";
 	return [
-		lineOf(paint, width, [
+		paintLine(paint, width, [
 			exitCode === 4 ? { style: "warn", text: "◐ " } : { style: "good", text: "✔ " },
-			{ style: "plain", text: `${clock(state.elapsedMs)}  ${why}` },
+			{ style: "plain", text: `${formatDuration(state.elapsedMs)}  ${why}` },
 		]),
-		lineOf(paint, width, [{ style: "quiet", text: `  ${figures(state)}` }]),
-		...(spending ? [lineOf(paint, width, [{ style: "quiet", text: `  ${meterWords(spending)}` }])] : []),
+		paintLine(paint, width, [{ style: "quiet", text: `  ${figureWords(state)}` }]),
+		...(spending ? [paintLine(paint, width, [{ style: "quiet", text: `  ${meterWords(spending)}` }])] : []),
 	].join("\n");
 }
 
 function partialWords({ state }: RunResult): string {
-	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${moreBy(state)}`;
+	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${optionForMore(state)}`;
 }
 
 /** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`. Empty if no limit did. */
-function moreBy({ stop, options, turns, sources: read, skipped }: ResearchState): string {
+function optionForMore({ stop, options, turns, sources: read, skipped }: ResearchState): string {
 	if (stop?.reason === "DEADLINE") return "--deadline SECONDS";
 	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
-	if (areAllLeftOut(options, skipped)) return "other services: --search NAMES";
-	const bySteps = turns.length >= options.maxSteps;
-	if (!bySteps && read.length < options.maxSources && options.model?.maxCostUsd !== undefined) return "--max-cost USD";
+	if (areAllSkipped(options, skipped)) return "other services: --search NAMES";
+	const isStepLimit = turns.length >= options.maxSteps;
+	if (!isStepLimit && read.length < options.maxSources && options.model?.maxCostUsd !== undefined)
+		return "--max-cost USD";
 	const { steps, sources } = depths[options.depth];
-	const ownLimit = bySteps ? options.maxSteps !== steps : options.maxSources !== sources;
+	const ownLimit = isStepLimit ? options.maxSteps !== steps : options.maxSources !== sources;
 	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";
-	return `${deeper}${bySteps ? "--max-steps N" : "--max-sources N"}`;
+	return `${deeper}${isStepLimit ? "--max-steps N" : "--max-sources N"}`;
 }
 
-function areAllLeftOut({ corpus, web }: RunOptions, skipped: ResearchState["skipped"]): boolean {
+function areAllSkipped({ corpus, web }: RunOptions, skipped: ResearchState["skipped"]): boolean {
 	const search = web?.search ?? [];
-	const left = new Set(skipped.map(({ service }) => service));
-	return corpus.length === 0 && search.length > 0 && search.every((service) => left.has(service));
+	const skippedNames = new Set(skipped.map(({ service }) => service));
+	return corpus.length === 0 && search.length > 0 && search.every((service) => skippedNames.has(service));
 }
 
 /** The path of the files, relative if it is below the working directory. */
 function filesLine({ files, id, exitCode, unwritten }: RunResult, paint: Paint): string {
 	if (unwritten) return paint("warn", oneLine(unwritten.message));
-	const below = relative(process.cwd(), files);
-	const folder = below === "" || below.startsWith("..") ? files : below;
+	const relativePath = relative(process.cwd(), files);
+	const folder = relativePath === "" || relativePath.startsWith("..") ? files : relativePath;
 	const best = exitCode === 3 ? join(folder, "trace.json") : join(folder, "report.html");
 	const again = exitCode === 3 ? "" : `\n${paint("quiet", `Again  assay show ${shortId(id)}`)}`;
 	return `${paint("quiet", "Files ")} ${oneLine(best)}${again}`;
 }
 
 /** METHOD: without evidence there is no report. The user sees what was tried and why it failed. */
-function tried({ state }: RunResult, paint: Paint): string {
-	const width = widthOfStderr() - 1;
-	const where = placesOf(state);
+function noEvidenceText({ state }: RunResult, paint: Paint): string {
+	const width = stderrWidth() - 1;
+	const where = searchedPlaces(state);
 	const queries = [...new Set(state.turns.flatMap((turn) => turn.queries))];
-	const silent = state.sources.map((source) => source.label);
-	const more = moreBy(state);
+	const readLabels = state.sources.map((source) => source.label);
+	const more = optionForMore(state);
 	const failed = state.turns.flatMap((turn) => [
 		...turn.failed.map(({ query, reason }) => `"${query}": ${reason}`),
 		...turn.faults.filter(({ skipped }) => !skipped).map(({ service, reason }) => `${service}: ${reason}`),
 	]);
 	return [
-		...wrap(`No evidence was found, so there is no report: ${oneLine(whyNothing(state))}.`, width).map((line) =>
-			paint("warn", line),
+		...wrapText(`No evidence was found, so there is no report: ${oneLine(noEvidenceReason(state))}.`, width).map(
+			(line) => paint("warn", line),
 		),
-		...section(`Searched${where} for`, queries, paint),
-		...section("Read, but found no answer in", silent, paint),
-		...section(
+		...listSection(`Searched${where} for`, queries, paint),
+		...listSection("Read, but found no answer in", readLabels, paint),
+		...listSection(
 			"Could not read",
 			state.unread.map(({ url, reason }) => `${url}: ${reason}`),
 			paint,
 		),
-		...section(
+		...listSection(
 			"Skipped files",
 			skippedIn(state).map(({ path, reason }) => `${path}: ${reason}`),
 			paint,
 		),
-		...section(
+		...listSection(
 			"Not searched",
 			state.skipped.map(({ service, reason }) => `${service}: ${reason}`),
 			paint,
 		),
-		...section(
+		...listSection(
 			"Given up",
 			state.parked.map(({ what, reason }) => `${what}: ${reason}`),
 			paint,
 		),
-		...section("Searches that failed", [...new Set(failed)], paint),
+		...listSection("Searches that failed", [...new Set(failed)], paint),
 		"",
-		...wrap(`What to try: ${more || otherWays(state)}.`, width),
+		...wrapText(`What to try: ${more || otherHints(state)}.`, width),
 	].join("\n");
 }
 
 /** What the pages lack. Otherwise why the research stopped, unless its coverage was met. */
-function whyNothing({ missing = [], sources, stop }: ResearchState): string {
+function noEvidenceReason({ missing = [], sources, stop }: ResearchState): string {
 	if (missing.length > 0 && sources.length > 0) return missing.join(", ");
 	return stop === undefined || stop.reason === "COVERAGE_MET" ? "nothing that was read answers it" : stop.detail;
 }
 
 /** ` in 12 documents, and by duckduckgo`. */
-function placesOf({ source, options, skipped }: ResearchState): string {
-	const left = new Set(skipped.map(({ service }) => service));
-	const services = (options?.web?.search ?? []).filter((service) => !left.has(service));
-	const documents = source && options?.corpus.length !== 0 ? ` in ${count(source.documents, "document")}` : "";
+function searchedPlaces({ source, options, skipped }: ResearchState): string {
+	const skippedNames = new Set(skipped.map(({ service }) => service));
+	const services = (options?.web?.search ?? []).filter((service) => !skippedNames.has(service));
+	const documents = source && options?.corpus.length !== 0 ? ` in ${pluralize(source.documents, "document")}` : "";
 	return `${documents}${documents !== "" && services.length > 0 ? "," : ""}${services.length > 0 ? ` by ${services.join(", ")}` : ""}`;
 }
 
-function otherWays({ options }: ResearchState): string {
+function otherHints({ options }: ResearchState): string {
 	if (options?.corpus.length === 0)
 		return "other words, as the pages would say it; another --search; a page that you know of: --url ADDRESS; --depth deep";
 	return "other words, as the documents would say it; another --corpus; --depth deep";
 }
 
-function section(title: string, entries: readonly string[], paint: Paint): string[] {
+function listSection(title: string, entries: readonly string[], paint: Paint): string[] {
 	if (entries.length === 0) return [];
-	const width = Math.max(20, widthOfStderr() - 3);
+	const width = Math.max(20, stderrWidth() - 3);
 	const more = entries.length > triedMax ? [paint("quiet", `  and ${entries.length - triedMax} more`)] : [];
 	return [
 		"",
 		paint("title", title),
-		...entries.slice(0, triedMax).map((entry) => `  ${cut(oneLine(entry), width)}`),
+		...entries.slice(0, triedMax).map((entry) => `  ${truncate(oneLine(entry), width)}`),
 		...more,
 	];
 }
 
-function widthOfStderr(): number {
-	return process.stderr.isTTY ? sizeOf(process.stderr).columns : 120;
+function stderrWidth(): number {
+	return process.stderr.isTTY ? terminalSize(process.stderr).columns : 120;
 }

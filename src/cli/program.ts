@@ -5,11 +5,17 @@ import type { ModelAsked } from "../app/model-options.ts";
 import type { WebAsked } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { questionOf, wholeNumber } from "./arguments.ts";
+import { questionFromWords, wholeNumberParser } from "./arguments.ts";
 import { examples } from "./help.ts";
-import { askedOf, type ModelFlags, modelTimeout, withModelOptions, withModels } from "./model-options.ts";
-import { usageError } from "./usage-error.ts";
-import { namesWeb, type WebFlags, webAskedOf, withServices, withWebOptions } from "./web-options.ts";
+import {
+	addModelOptions,
+	addRunModelOptions,
+	type ModelFlags,
+	modelsFromFlags,
+	modelTimeoutOption,
+} from "./model-options.ts";
+import { toUsageError } from "./usage-error.ts";
+import { addServiceOptions, addWebOptions, hasWebSource, type WebFlags, webFromFlags } from "./web-options.ts";
 
 /** Flags that every command takes. */
 export interface CommonFlags {
@@ -32,7 +38,7 @@ export interface ResearchFlags extends ModelFlags, WebFlags {
 }
 
 /** The command that the arguments ask for. A question of `-` is read from standard input later. */
-export type Task =
+export type ParsedCommand =
 	| { command: "research"; question: string; research: ResearchFlags; flags: CommonFlags }
 	| { command: "resume"; id: string; modelTimeout?: number | undefined; flags: CommonFlags }
 	| { command: "watch"; id: string; flags: CommonFlags }
@@ -49,8 +55,8 @@ const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
 /** Parses the arguments. `columns`: maximum width of the help. Throws `UsageError`. */
-export function parse(args: readonly string[], version: string, columns: number): Task {
-	const outcome: { task?: Task; printed: string } = { printed: "" };
+export function parseCommandLine(args: readonly string[], version: string, columns: number): ParsedCommand {
+	const outcome: { task?: ParsedCommand; printed: string } = { printed: "" };
 	const program: Command = new Command("assay")
 		.description(
 			"Researches a question on the web or in your own documents; every factual sentence of the report can be checked.",
@@ -73,20 +79,20 @@ export function parse(args: readonly string[], version: string, columns: number)
 			getOutHelpWidth: () => columns,
 		})
 		.configureHelp({
-			visibleOptions: (of) => optionsOf(of, program),
+			visibleOptions: (of) => visibleOptions(of, program),
 			optionDescription: ({ description }) => description,
-			subcommandTerm: (of) => `${of.name()} ${of.name() === "research" ? "QUESTION" : argumentsOf(of)}`.trim(),
+			subcommandTerm: (of) => `${of.name()} ${of.name() === "research" ? "QUESTION" : argumentNames(of)}`.trim(),
 		});
 	const common = (): CommonFlags => {
 		const { home, out, json = false, quiet = false } = program.opts<Partial<CommonFlags>>();
 		return { home, out, json, quiet };
 	};
-	researchCommand(program, (words, flags) => {
+	addResearchCommand(program, (words, flags) => {
 		const commands = ["help", ...program.commands.map((command) => command.name())];
-		const question = questionOf(words, { corpus: flags.corpus, isWeb: namesWeb(flags) }, commands);
+		const question = questionFromWords(words, { corpus: flags.corpus, isWeb: hasWebSource(flags) }, commands);
 		outcome.task = { command: "research", question, research: flags, flags: common() };
 	});
-	runCommands(program, (task) => {
+	addRunCommands(program, (task) => {
 		outcome.task = { ...task, flags: common() };
 	});
 	program.addHelpText("after", examples);
@@ -100,30 +106,30 @@ export function parse(args: readonly string[], version: string, columns: number)
 			});
 		// `assay help` prints the same help as `assay --help`.
 		if (error.exitCode === 0 || error.code === "commander.help") return { command: "print", text: outcome.printed };
-		throw usageError(error);
+		throw toUsageError(error);
 	}
 	if (!outcome.task) throw new TypeError("no command took the arguments");
 	return outcome.task;
 }
 
 /** A command's own options and the common ones. The program's help shows those of `research`, the default command. */
-function optionsOf(command: Command, program: Command): Option[] {
-	const own = new Help().visibleOptions(command);
-	if (command !== program) return [...own, ...program.options.filter(({ long }) => long !== "--version")];
+function visibleOptions(command: Command, program: Command): Option[] {
+	const ownOptions = new Help().visibleOptions(command);
+	if (command !== program) return [...ownOptions, ...program.options.filter(({ long }) => long !== "--version")];
 	const research = program.commands.find((one) => one.name() === "research");
-	return [...(research?.options ?? []), ...own];
+	return [...(research?.options ?? []), ...ownOptions];
 }
 
-function argumentsOf(command: Command): string {
+function argumentNames(command: Command): string {
 	return command.registeredArguments.map((one) => one.name().toUpperCase()).join(" ");
 }
 
-function researchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
+function addResearchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
 	const { runMs, runMsMax, sourcesMax, stepsMax, widthMax } = limits;
-	const command = begun(program, "research", "research a question; the word `research` may be left out", true)
+	const command = addCommand(program, "research", "research a question; the word `research` may be left out", true)
 		.usage(usage)
 		.argument("[question...]", "the question, in quotation marks; - reads it from standard input")
-		.option("-c, --corpus <folder>", "a folder of documents; repeat it for more", collected, [])
+		.option("-c, --corpus <folder>", "a folder of documents; repeat it for more", collectFolder, [])
 		.addOption(
 			new Option("-d, --depth <depth>", "quick, standard or deep: how much to read (default: standard)")
 				.choices(Object.keys(depths))
@@ -137,20 +143,20 @@ function researchCommand(program: Command, act: (words: string[], flags: Researc
 		.option("--no-vectors", "search by words only, not by meaning too; starts faster")
 		.addOption(
 			new Option("--deadline <seconds>", `end with what is there by then (default: ${runMs / 1000})`)
-				.argParser(wholeNumber(1, runMsMax / 1000))
+				.argParser(wholeNumberParser(1, runMsMax / 1000))
 				.default(runMs / 1000),
 		)
-		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumber(1, sourcesMax))
-		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumber(1, stepsMax))
+		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumberParser(1, sourcesMax))
+		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumberParser(1, stepsMax))
 		.option(
 			"--width <n>",
 			"with a model: questions worked on at once, at most (default: all of the plan, then 5, then 2)",
-			wholeNumber(1, widthMax),
+			wholeNumberParser(1, widthMax),
 		);
-	withModelOptions(withWebOptions(command)).action(act);
+	addRunModelOptions(addWebOptions(command)).action(act);
 }
 
-type RunTask =
+type RunCommand =
 	| { command: "resume"; id: string; modelTimeout?: number | undefined }
 	| { command: "watch"; id: string }
 	| { command: "list" }
@@ -160,27 +166,27 @@ type RunTask =
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean };
 
-function runCommands(program: Command, act: (task: RunTask) => void): void {
+function addRunCommands(program: Command, act: (task: RunCommand) => void): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
-	begun(program, "resume", "go on with an interrupted run")
+	addCommand(program, "resume", "go on with an interrupted run")
 		.argument(...id)
-		.addOption(modelTimeout())
+		.addOption(modelTimeoutOption())
 		.action((id: string, flags: ModelFlags) => act({ command: "resume", id, modelTimeout: flags.modelTimeout }));
-	begun(program, "list", "all runs, newest first").action(() => act({ command: "list" }));
-	begun(program, "show", "the report of a run, or what is known so far")
+	addCommand(program, "list", "all runs, newest first").action(() => act({ command: "list" }));
+	addCommand(program, "show", "the report of a run, or what is known so far")
 		.argument(...id)
 		.option("--path", "print only the folder of its files")
 		.action((id: string, { path = false }: { path?: boolean }) => act({ command: "show", id, path }));
-	begun(program, "watch", "follow a run of another terminal until it ends")
+	addCommand(program, "watch", "follow a run of another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
-	const doctor = begun(program, "doctor", "check that each part works, each model with one tiny request");
-	withModels(withServices(doctor)).action((flags: ModelFlags & WebFlags) =>
-		act({ command: "doctor", asked: askedOf(flags), web: webAskedOf(flags) }),
+	const doctor = addCommand(program, "doctor", "check that each part works, each model with one tiny request");
+	addModelOptions(addServiceOptions(doctor)).action((flags: ModelFlags & WebFlags) =>
+		act({ command: "doctor", asked: modelsFromFlags(flags), web: webFromFlags(flags) }),
 	);
-	const demo = begun(program, "demo", "a question on an invented web, without a key: nothing outside is opened");
-	withModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
-	begun(program, "trust", "show what the .env of a folder decides, and use it there from now on")
+	const demo = addCommand(program, "demo", "a question on an invented web, without a key: nothing outside is opened");
+	addRunModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
+	addCommand(program, "trust", "show what the .env of a folder decides, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "the folders that are trusted").conflicts("remove"))
 		.option("--remove", "trust the folder no more")
@@ -188,10 +194,10 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 			act({ command: "trust", folder, list, remove }),
 		);
 	const keptDays = limits.pageCacheMs / dayMs;
-	begun(program, "cleanup", "throw away stored pages that no run has read for long")
+	addCommand(program, "cleanup", "throw away stored pages that no run has read for long")
 		.addOption(
 			new Option("--older-than <days>", `not read for so many days (default: ${keptDays})`)
-				.argParser(wholeNumber(0, 36_500))
+				.argParser(wholeNumberParser(0, 36_500))
 				.default(keptDays),
 		)
 		.option("--dry-run", "only say what would be thrown away")
@@ -200,12 +206,12 @@ function runCommands(program: Command, act: (task: RunTask) => void): void {
 		);
 }
 
-function begun(program: Command, name: string, description: string, isDefault = false): Command {
+function addCommand(program: Command, name: string, description: string, isDefault = false): Command {
 	return program.command(name, { isDefault }).description(description).helpOption("-h, --help", "show this help");
 }
 
 /** Adds a folder. Throws `FOLDER_EMPTY`: an unset variable must not turn the working directory into a corpus. */
-function collected(one: string, all: string[]): string[] {
+function collectFolder(one: string, all: string[]): string[] {
 	if (one.trim() === "")
 		throw new UsageError("FOLDER_EMPTY", "--corpus is empty", { hint: "give a folder: --corpus FOLDER" });
 	return [...all, one];

@@ -6,50 +6,50 @@ import { recordTrust, removeTrust, trustRecords } from "../app/config/trust.ts";
 import type { Config } from "../app/config.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import type { CommonFlags, Task } from "./program.ts";
-import { asTyped, json, print, say } from "./terminal/output.ts";
-import { cut, oneLine, widthOf } from "./terminal/text.ts";
+import type { CommonFlags, ParsedCommand } from "./program.ts";
+import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
+import { oneLine, textWidth, truncate } from "./terminal/text.ts";
 
 /** Longer values are cut. No address is so long, so its host stays visible. Cells. */
-const valueMost = 2_000;
+const valueWidthMax = 2_000;
 
 /** `assay trust`: shows what a folder's `.env` decides and trusts that content, lists the trusted folders, or removes trust. */
-export async function trust(task: Task & { command: "trust" }, config: Config): Promise<number> {
-	if (task.list) await list(config, task.flags);
-	else if (task.remove) await remove(task.folder, config, task.flags);
-	else await add(task.folder, config, task.flags);
+export async function trust(task: ParsedCommand & { command: "trust" }, config: Config): Promise<number> {
+	if (task.list) await listTrusted(config, task.flags);
+	else if (task.remove) await untrustFolder(task.folder, config, task.flags);
+	else await trustFolder(task.folder, config, task.flags);
 	return 0;
 }
 
-async function add(named: string, config: Config, flags: CommonFlags): Promise<void> {
-	const file = readFolder(existing(named), config.home);
+async function trustFolder(path: string, config: Config, flags: CommonFlags): Promise<void> {
+	const file = readFolder(existingFolder(path), config.home);
 	if (!file)
-		throw new UsageError("TRUST_NEEDLESS", `${oneLine(resolve(named))} has no .env that decides anything`, {
+		throw new UsageError("TRUST_NEEDLESS", `${oneLine(resolve(path))} has no .env that decides anything`, {
 			hint: "the folders that are trusted: assay trust --list",
 		});
 	if (file.trust !== "trusted") recordTrust(config.home, file);
-	if (flags.json) return print(json({ folder: file.folder, decides: file.sets }));
+	if (flags.json) return print(jsonText({ folder: file.folder, decides: file.sets }));
 	if (!flags.quiet)
 		await print(
-			`${decides(file)}\nTrusted until it changes. Keys that it does not set are your own, also at its addresses.\n${asTyped(`To take it back: assay trust --remove${named === "." ? "" : " FOLDER"}`)}\n`,
+			`${settingsText(file)}\nTrusted until it changes. Keys that it does not set are your own, also at its addresses.\n${asTypedCommand(`To take it back: assay trust --remove${path === "." ? "" : " FOLDER"}`)}\n`,
 		);
 }
 
-async function remove(named: string, config: Config, flags: CommonFlags): Promise<void> {
-	const folder = realOr(named);
+async function untrustFolder(path: string, config: Config, flags: CommonFlags): Promise<void> {
+	const folder = realPathOr(path);
 	const removed = removeTrust(config.home, folder);
-	if (flags.json) return print(json({ folder, removed }));
+	if (flags.json) return print(jsonText({ folder, removed }));
 	if (!flags.quiet) await print(`${oneLine(folder)} ${removed ? "is no longer trusted" : "was not trusted"}\n`);
 }
 
-async function list(config: Config, flags: CommonFlags): Promise<void> {
-	const folders = trustRecords(config.home).map(({ folder }) => ({ folder, state: stateOf(folder, config.home) }));
-	if (flags.json) return print(json({ folders }));
+async function listTrusted(config: Config, flags: CommonFlags): Promise<void> {
+	const folders = trustRecords(config.home).map(({ folder }) => ({ folder, state: trustState(folder, config.home) }));
+	if (flags.json) return print(jsonText({ folders }));
 	if (folders.length === 0) say("no folder is trusted");
 	else await print(folders.map(({ folder, state }) => `${oneLine(folder)}: ${state}\n`).join(""));
 }
 
-function stateOf(folder: string, home: string): "trusted" | "changed since" | "without such a file" {
+function trustState(folder: string, home: string): "trusted" | "changed since" | "without such a file" {
 	try {
 		const file = readFolder(folder, home);
 		return file === undefined ? "without such a file" : file.trust === "trusted" ? "trusted" : "changed since";
@@ -62,17 +62,17 @@ function stateOf(folder: string, home: string): "trusted" | "changed since" | "w
  * Before a run, asks on a terminal whether to trust an untrusted `.env` of the folder. Otherwise ignores it, with a line that says so. A
  * file that cannot be read is reported by the code that needs it.
  */
-export async function settleFolder(config: Config, { json: asJson }: CommonFlags, mayAsk = true): Promise<void> {
-	const file = untrusted(config);
+export async function settleTrust(config: Config, { json: asJson }: CommonFlags, mayAsk = true): Promise<void> {
+	const file = untrustedFile(config);
 	if (!file) return;
 	if (mayAsk && !asJson && process.stdin.isTTY && process.stderr.isTTY) {
-		say(decides(file));
-		if (await isYes(`${changedWords(file)}Trust it until it changes? [y/N] `)) return recordTrust(config.home, file);
+		say(settingsText(file));
+		if (await askYesNo(`${changedWords(file)}Trust it until it changes? [y/N] `)) return recordTrust(config.home, file);
 	}
 	say(`assay: ${oneLine(ignoredWords(file))}; to see it and to trust it: assay trust`);
 }
 
-function untrusted(config: Config): FolderFile | undefined {
+function untrustedFile(config: Config): FolderFile | undefined {
 	try {
 		const file = config.folder();
 		return file?.trust === "trusted" ? undefined : file;
@@ -86,14 +86,14 @@ function changedWords({ trust }: FolderFile): string {
 	return trust === "changed" ? "It has changed since it was trusted. " : "";
 }
 
-function decides({ path, sets }: FolderFile): string {
-	const width = Math.max(...sets.map(({ name }) => widthOf(name)));
-	const lines = sets.map(({ name, shown }) => `  ${name.padEnd(width)}  ${cut(oneLine(shown), valueMost)}`);
+function settingsText({ path, sets }: FolderFile): string {
+	const width = Math.max(...sets.map(({ name }) => textWidth(name)));
+	const lines = sets.map(({ name, shown }) => `  ${name.padEnd(width)}  ${truncate(oneLine(shown), valueWidthMax)}`);
 	return [`${oneLine(path)} decides where data and money go:`, ...lines].join("\n");
 }
 
 /** No answer, or the end of the input, means no. */
-async function isYes(question: string): Promise<boolean> {
+async function askYesNo(question: string): Promise<boolean> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
 	try {
 		const answer = await new Promise<string>((answered) => {
@@ -109,11 +109,11 @@ async function isYes(question: string): Promise<boolean> {
 }
 
 /** Throws `FOLDER_MISSING`. */
-function existing(named: string): string {
+function existingFolder(path: string): string {
 	try {
-		return realpathSync(named);
+		return realpathSync(path);
 	} catch (cause) {
-		throw new UsageError("FOLDER_MISSING", `there is no folder ${oneLine(named)}`, {
+		throw new UsageError("FOLDER_MISSING", `there is no folder ${oneLine(path)}`, {
 			hint: "give an existing folder: assay trust FOLDER",
 			cause,
 		});
@@ -121,10 +121,10 @@ function existing(named: string): string {
 }
 
 /** The real path, or the resolved one if nothing exists there any more: trust in it can still be removed. */
-function realOr(named: string): string {
+function realPathOr(path: string): string {
 	try {
-		return realpathSync(named);
+		return realpathSync(path);
 	} catch {
-		return resolve(named);
+		return resolve(path);
 	}
 }

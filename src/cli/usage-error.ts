@@ -17,24 +17,24 @@ const hints: Record<string, string> = {
 };
 
 /** Converts the parser's error: what is wrong, and what to type. */
-export function usageError({ code: theirs, message }: CommanderError): UsageError {
-	const code = codes[theirs] ?? "USAGE";
-	const [, said = message, meant] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
-	const hint = meant
-		? `did you mean ${meant}? All options: assay --help`
+export function toUsageError({ code: parserCode, message }: CommanderError): UsageError {
+	const code = codes[parserCode] ?? "USAGE";
+	const [, text = message, suggestion] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
+	const hint = suggestion
+		? `did you mean ${suggestion}? All options: assay --help`
 		: (hints[code] ?? "all options: assay --help");
-	return new UsageError(code, inOurWords(said.trim().replace(/\.$/, "")), { hint });
+	return new UsageError(code, rewordMessage(text.trim().replace(/\.$/, "")), { hint });
 }
 
 /** Rewords parser messages, e.g. `option '-d, --depth <depth>' argument 'x' is invalid. Allowed choices are …`. */
-function inOurWords(said: string): string {
-	const invalid = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s.exec(said);
+function rewordMessage(text: string): string {
+	const invalid = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s.exec(text);
 	if (invalid) {
 		const [, option, value, rule = ""] = invalid;
 		return `${option} cannot be "${value}": ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`;
 	}
-	const missing = /^option '(?:-\w, )?(--[\w-]+) <(.*)>' argument missing$/.exec(said);
+	const missing = /^option '(?:-\w, )?(--[\w-]+) <(.*)>' argument missing$/.exec(text);
 	return missing
 		? `${missing[1]} needs a value: ${missing[1]} ${missing[2]?.toUpperCase()}`
-		: said.replaceAll("'", '"');
+		: text.replaceAll("'", '"');
 }

@@ -16,21 +16,21 @@ export interface WebFlags {
 }
 
 /** Adds the options that name search services. `doctor` takes only these. */
-export function withServices(command: Command): Command {
+export function addServiceOptions(command: Command): Command {
 	return command
 		.optionsGroup("The web (nothing is sent to a service that is not named):")
 		.option(
 			"-s, --search <names>",
 			"duckduckgo, wikipedia, papers, searxng, brave, …; with commas, or repeat it (or set ASSAY_SEARCH)",
-			several("--search"),
+			valueCollector("--search"),
 		)
 		.option("--searxng <url>", "your own SearXNG (or set ASSAY_SEARXNG_URL)");
 }
 
-export function withWebOptions(command: Command): Command {
-	return withServices(command)
-		.option("-u, --url <address>", "a page to read first; repeat it for more", several("--url"))
-		.option("--site <domain>", "only results of this domain; repeat it for more", several("--site"))
+export function addWebOptions(command: Command): Command {
+	return addServiceOptions(command)
+		.option("-u, --url <address>", "a page to read first; repeat it for more", valueCollector("--url"))
+		.option("--site <domain>", "only results of this domain; repeat it for more", valueCollector("--site"))
 		.option("--since <date>", "only results published since: 2024, 2024-05 or 2024-05-17")
 		.option("--no-browser", "read no page in a browser, even where one is found")
 		.option("--steel", "read pages that need a browser by Steel (STEEL_API_KEY or STEEL_BASE_URL)")
@@ -38,7 +38,7 @@ export function withWebOptions(command: Command): Command {
 		.optionsGroup("Options:");
 }
 
-export function webAskedOf(flags: WebFlags): WebAsked {
+export function webFromFlags(flags: WebFlags): WebAsked {
 	return {
 		search: flags.search,
 		searxng: flags.searxng,
@@ -52,12 +52,12 @@ export function webAskedOf(flags: WebFlags): WebAsked {
 }
 
 /** Whether the flags name a web source. */
-export function namesWeb({ search, searxng, url }: WebFlags): boolean {
+export function hasWebSource({ search, searxng, url }: WebFlags): boolean {
 	return search !== undefined || searxng !== undefined || url !== undefined;
 }
 
 /** Collects a repeated option. Throws `OPTION_VALUE_MISSING`: an unset variable must not count as a choice. */
-function several(name: string): (one: string, all?: string[]) => string[] {
+function valueCollector(name: string): (one: string, all?: string[]) => string[] {
 	return (one, all = []) => {
 		if (one.trim() === "")
 			throw new UsageError("OPTION_VALUE_MISSING", `${name} is empty`, {

@@ -11,7 +11,7 @@ import type {
 import { actionAt, currentWave, isWeb, summaryOf } from "../app/api.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { dollars, short } from "../app/report/spending-words.ts";
-import { clock, count, oneLine } from "./terminal/text.ts";
+import { formatDuration, oneLine, pluralize } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
 export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress & { type: "estimate" }): string {
@@ -30,8 +30,8 @@ export function waitWords({ why, where, since, forMs }: StoreWait): string {
 }
 
 /** `postgres assay on db:5432 is back after 0:07; the run goes on`. */
-export function backWords({ why, where, since }: StoreWait, now: Date): string {
-	const lasted = clock(now.getTime() - since.getTime());
+export function waitEndWords({ why, where, since }: StoreWait, now: Date): string {
+	const lasted = formatDuration(now.getTime() - since.getTime());
 	return `${where} is ${why === "away" ? "back" : "no longer locked"} after ${lasted}; the run goes on`;
 }
 
@@ -44,17 +44,17 @@ export function rangeWords(usd: Range): string {
  * The current activity after `ms`: a wait is counted down, a long activity shows its duration.
  * `planning: waiting for the lead model · 0:42`.
  */
-export function lastingWords(text: string, ms: number): string {
+export function activityWords(text: string, ms: number): string {
 	const wait = /, again in (\d+) s$/.exec(text);
 	if (wait) {
 		const left = Math.ceil(Number(wait[1]) - ms / 1_000);
 		return text.slice(0, wait.index) + (left > 0 ? `, again in ${left} s` : ", asking again");
 	}
-	return ms >= lastingMs && text !== "" ? `${text} · ${clock(ms)}` : text;
+	return ms >= durationShownFromMs && text !== "" ? `${text} · ${formatDuration(ms)}` : text;
 }
 
 /** Activities longer than this show their duration. ms */
-const lastingMs = 10_000;
+const durationShownFromMs = 10_000;
 
 /** What an action did to the evidence, in words. */
 export const signalWords: Record<Signal, string> = {
@@ -65,7 +65,7 @@ export const signalWords: Record<Signal, string> = {
 	NO_RETRIEVAL_RESULTS: "nothing found",
 };
 
-export const stopWords: Record<StopReason, string> = {
+export const stopReasonWords: Record<StopReason, string> = {
 	ANSWER_CAPTURED: "the answer was found and checked",
 	COVERAGE_MET: "evidence was found on every core question",
 	DIMINISHING_RETURNS: "nothing new was coming in",
@@ -81,11 +81,11 @@ export function shortId(id: string): string {
 }
 
 /** A document's readable name: its path in the corpus, its host and path on the web, or the end of its address. */
-export function nameOf(url: string, state: ResearchState | undefined): string {
-	const known =
+export function documentName(url: string, state: ResearchState | undefined): string {
+	const source =
 		state?.sources.find((source) => source.url === url) ??
 		state?.turns.flatMap(({ hits }) => hits).find((hit) => hit.url === url);
-	if (known) return oneLine(known.label);
+	if (source) return oneLine(source.label);
 	if (isWeb({ url }) && URL.canParse(url)) return oneLine(new URL(url).hostname);
 	const end = url.slice(url.lastIndexOf("/") + 1) || url;
 	try {
@@ -96,15 +96,15 @@ export function nameOf(url: string, state: ResearchState | undefined): string {
 }
 
 /** A line of a readable log: the kind of event, and its content. */
-export interface Line {
+export interface LogLine {
 	label: string;
 	text: string;
 }
 
 /** An event as plain lines; `state` is the state after it. */
-export function linesOf(event: ResearchEvent, state: ResearchState): Line[] {
+export function logLines(event: ResearchEvent, state: ResearchState): LogLine[] {
 	const byRules = (event.fallbacks ?? []).map(({ role, reason }): [string, string] => ["rules", `${role}: ${reason}`]);
-	return [...byRules, ...told(event, state)].map(([label, text]) => ({ label, text: oneLine(text) }));
+	return [...byRules, ...describeEvent(event, state)].map(([label, text]) => ({ label, text: oneLine(text) }));
 }
 
 /** The services that answered, and the paid ones that the first search will try. */
@@ -116,10 +116,10 @@ function servicesLine(answered: readonly string[], untried: readonly string[]): 
 	return parts.length === 0 ? [] : [["services", parts.join("; ")]];
 }
 
-function told(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
+function describeEvent(event: ResearchEvent, state: ResearchState): [label: string, text: string][] {
 	switch (event.type) {
 		case "started":
-			return [["ask", event.question], ...lookedIn(event)];
+			return [["ask", event.question], ...searchedSources(event)];
 		case "probed":
 			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":
@@ -135,7 +135,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				`${one.id} ${one.priority}, ${one.stance === "adversarial" ? "against, " : ""}${one.dimension}: ${one.text}`,
 			]);
 		case "decided":
-			return decided(event, state);
+			return decisionLines(event, state);
 		case "rewritten":
 			return [
 				[
@@ -145,7 +145,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			];
 		case "searched":
 			return [
-				["found", count(event.found, "document")],
+				["found", pluralize(event.found, "document")],
 				...sentLines(event.sent ?? [], actionAt(state, event.order)),
 				...event.failed.map(({ query, reason }): [string, string] => ["failed", `"${query}": ${reason}`]),
 				...faultLines(event.faults ?? []),
@@ -158,7 +158,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			return [
 				[
 					"unread",
-					`${event.obstacle ? `${obstacleName(event.obstacle)}: ` : ""}${nameOf(event.url, state)}: ${event.reason}`,
+					`${event.obstacle ? `${unreadReasonName(event.obstacle)}: ` : ""}${documentName(event.url, state)}: ${event.reason}`,
 				],
 			];
 		case "extracted": {
@@ -181,7 +181,7 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 				...faultLines(faults),
 				[
 					"findings",
-					`${event.subQuestionId}: ${count(claims.length, "claim")} from ${count(sources.length, "page")}, ${count(gaps.length, "gap")}${cut}`,
+					`${event.subQuestionId}: ${pluralize(claims.length, "claim")} from ${pluralize(sources.length, "page")}, ${pluralize(gaps.length, "gap")}${cut}`,
 				],
 			];
 		}
@@ -189,26 +189,28 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			const signals = currentWave(state).flatMap(({ signal }) => signal ?? []);
 			return [
 				...event.conflicts.map(({ why }): [string, string] => ["dispute", why]),
-				...(signals.length > 0 ? [["signal", `${signals.join(", ")} · ${figures(state)}`] as [string, string]] : []),
+				...(signals.length > 0
+					? [["signal", `${signals.join(", ")} · ${figureWords(state)}`] as [string, string]]
+					: []),
 			];
 		}
 		case "followed":
 			return [
-				...(event.analysis ? gridWords(event.analysis) : []),
+				...(event.analysis ? gapLines(event.analysis) : []),
 				...event.followUps.map((followUp): [string, string] => ["lead", `${followUp.text} (${followUp.reason})`]),
 			];
 		case "answered":
 			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
 		case "drafted":
-			return [["draft", `${count(event.draft.sections.length, "section")}`]];
+			return [["draft", `${pluralize(event.draft.sections.length, "section")}`]];
 		case "reviewed":
-			return event.review ? [["review", `${count(event.review.suggestions.length, "suggestion")}`]] : [];
+			return event.review ? [["review", `${pluralize(event.review.suggestions.length, "suggestion")}`]] : [];
 		case "revised":
-			return [["revise", `${count(event.draft.sections.length, "section")}`]];
+			return [["revise", `${pluralize(event.draft.sections.length, "section")}`]];
 		case "judged": {
 			const passed = event.judgements.filter(({ verdict }) => verdict === "supported" || verdict === "partial").length;
 			if (event.judgements.length === 0) return [];
-			return [["support", `${passed} of ${count(event.judgements.length, "sentence")} supported by their quotes`]];
+			return [["support", `${passed} of ${pluralize(event.judgements.length, "sentence")} supported by their quotes`]];
 		}
 		case "redrafted":
 			return [["rewrite", "sentences that their quotes did not support"]];
@@ -216,21 +218,21 @@ function told(event: ResearchEvent, state: ResearchState): [label: string, text:
 			return [
 				[
 					"report",
-					event.report ? `${count(event.report.sourceIds.length, "source")} cited` : "none: no evidence was found",
+					event.report ? `${pluralize(event.report.sourceIds.length, "source")} cited` : "none: no evidence was found",
 				],
 			];
 	}
 }
 
 /** The folders, and the search services that the user chose. */
-function lookedIn({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
+function searchedSources({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
 	const { corpus, web } = options;
-	const folders = `${count(source.documents, "document")}, ${count(source.passages, "passage")}`;
+	const folders = `${pluralize(source.documents, "document")}, ${pluralize(source.passages, "passage")}`;
 	const lines: [string, string][] = corpus.length > 0 || !web ? [["corpus", folders]] : [];
 	if (!web) return lines;
 	const limits = [...web.sites, ...(web.since ? [`since ${web.since}`] : [])].map((one) => `, ${one}`).join("");
 	if (web.search.length > 0) lines.push(["web", `${web.search.join(", ")}${limits}`]);
-	if (web.urls.length > 0) lines.push(["web", `${count(web.urls.length, "page")} to read first`]);
+	if (web.urls.length > 0) lines.push(["web", `${pluralize(web.urls.length, "page")} to read first`]);
 	return lines;
 }
 
@@ -249,11 +251,11 @@ function faultLines(faults: readonly ServiceFault[]): [string, string][] {
 }
 
 /** `not_found` in readable words. */
-function obstacleName(obstacle: UnreadReason): string {
+function unreadReasonName(obstacle: UnreadReason): string {
 	return obstacle.replaceAll("_", " ");
 }
 
-function decided(
+function decisionLines(
 	{ action, added, beside = [] }: ResearchEvent & { type: "decided" },
 	state: ResearchState,
 ): [string, string][] {
@@ -267,12 +269,12 @@ function decided(
 }
 
 function chosenWords(fresh: number, again: number): string {
-	const known = again === 0 ? "" : `, and ${again} read before`;
-	return `${count(fresh, "page")}${known}`;
+	const readBefore = again === 0 ? "" : `, and ${again} read before`;
+	return `${pluralize(fresh, "page")}${readBefore}`;
 }
 
 /** `3 of 5 covered; q2 partly, hoped for its price`, then the questions that nobody planned. */
-function gridWords({ threads, blindSpots }: GapGrid): [string, string][] {
+function gapLines({ threads, blindSpots }: GapGrid): [string, string][] {
 	if (threads.length === 0) return [];
 	const covered = threads.filter(({ verdict }) => verdict === "covered").length;
 	const open = threads
@@ -285,7 +287,12 @@ function gridWords({ threads, blindSpots }: GapGrid): [string, string][] {
 }
 
 /** `14 pages · 52 claims · 31 groups · 2 disputed`. */
-export function figures(state: ResearchState): string {
+export function figureWords(state: ResearchState): string {
 	const { sources, claims, groups, disputed } = summaryOf(state);
-	return [count(sources, "page"), count(claims, "claim"), count(groups, "group"), `${disputed} disputed`].join(" · ");
+	return [
+		pluralize(sources, "page"),
+		pluralize(claims, "claim"),
+		pluralize(groups, "group"),
+		`${disputed} disputed`,
+	].join(" · ");
 }

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "../../src/cli/program.ts";
+import { parseCommandLine } from "../../src/cli/program.ts";
 import { assay, folderWith, lighthouse } from "./support.ts";
 
 const question = "Why is the sky blue?";
 
 function codeOf(args: string[]): string | undefined {
 	try {
-		parse(args, "1.2.3", 80);
+		parseCommandLine(args, "1.2.3", 80);
 		return undefined;
 	} catch (error) {
 		return error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -38,7 +38,7 @@ describe("the arguments", () => {
 	});
 
 	it("gives help for a command that is there", () => {
-		expect(parse(["help", "show"], "1.2.3", 80)).toMatchObject({
+		expect(parseCommandLine(["help", "show"], "1.2.3", 80)).toMatchObject({
 			command: "print",
 			text: expect.stringContaining("--path"),
 		});
@@ -52,7 +52,7 @@ describe("the arguments", () => {
 
 	it("takes a question in any place, without quotation marks, and one that is a command's name", () => {
 		const asked = (args: string[]) => {
-			const task = parse(args, "1.2.3", 80);
+			const task = parseCommandLine(args, "1.2.3", 80);
 			return task.command === "research" ? [task.question, task.research.corpus, task.flags.json] : task.command;
 		};
 		expect(asked([question, "-c", "a", "--json", "-c", "b"])).toEqual([question, ["a", "b"], true]);

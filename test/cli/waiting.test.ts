@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { limits } from "../../src/base/limits.ts";
-import { frame } from "../../src/cli/progress/frame/frame.ts";
-import { emptyPicture, seen } from "../../src/cli/progress/picture.ts";
+import { drawFrame } from "../../src/cli/progress/frame/frame.ts";
+import { emptyView, updateView } from "../../src/cli/progress/live-view.ts";
 import { startPostgres } from "../real/postgres.ts";
 import { assay, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
 
@@ -52,12 +52,12 @@ it.skipIf("missing" in server)(
 
 it("shows the same in the view that redraws itself, whatever else was being done", () => {
 	const stage = { columns: 120, rows: 24, elapsedMs: 1_000, nowMs: 0, paint: (_style: string, text: string) => text };
-	const waiting = seen(seen(emptyPicture("why"), { type: "activity", text: "planning" }), {
+	const waiting = updateView(updateView(emptyView("why"), { type: "activity", text: "planning" }), {
 		type: "store",
 		wait: away,
 	});
-	expect(frame(waiting, stage).join("\n")).toContain("postgres x on h:1 is away since");
-	const back = frame(seen(waiting, { type: "store" }), stage).join("\n");
+	expect(drawFrame(waiting, stage).join("\n")).toContain("postgres x on h:1 is away since");
+	const back = drawFrame(updateView(waiting, { type: "store" }), stage).join("\n");
 	expect(back).not.toContain("is away since");
 	expect(back).toContain("postgres x on h:1 is back after 0:");
 });

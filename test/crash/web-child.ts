@@ -2,8 +2,8 @@
 import { readConfig } from "../../src/app/config.ts";
 import type { Hooks } from "../../src/app/index.ts";
 import type { WebAsked } from "../../src/app/web-options.ts";
-import { conduct, type Situation } from "../../src/cli/conduct.ts";
-import { failureOf } from "../../src/cli/failure.ts";
+import { describeFailure } from "../../src/cli/failure.ts";
+import { type CommandState, runWithProgress } from "../../src/cli/run-with-progress.ts";
 import { print, say } from "../../src/cli/terminal/output.ts";
 
 /** What a process is to do; its home, database and keys come from the environment. */
@@ -19,11 +19,11 @@ export interface Asked {
 
 const asked = JSON.parse(process.argv[2] ?? "{}") as Asked;
 const config = readConfig();
-const situation: Situation = { runId: undefined, hush: () => undefined, leave: end };
+const situation: CommandState = { runId: undefined, endDisplay: () => undefined, exitInterrupted: end };
 
 function end(error: unknown): never {
-	situation.hush("stopped");
-	const { code, message, hint, exitCode } = failureOf(error, situation.runId);
+	situation.endDisplay("stopped");
+	const { code, message, hint, exitCode } = describeFailure(error, situation.runId);
 	say(`assay: ${code}: ${message}\n${hint ?? ""}`);
 	process.exit(exitCode);
 }
@@ -40,7 +40,7 @@ try {
 	};
 	const models = { use: false, review: false, support: false, rewrite: false };
 	const plain = { corpus: [], depth: "quick" as const, planner: "guided" as const, vectors: false };
-	const result = await conduct(situation, how, (app, hooks: Hooks) =>
+	const result = await runWithProgress(situation, how, (app, hooks: Hooks) =>
 		resume === undefined
 			? app.research({ ...plain, question, deadlineMs, models, web: { ...web, world: true } }, hooks)
 			: app.resume(resume, hooks),

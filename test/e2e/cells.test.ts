@@ -5,7 +5,7 @@ import type { ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { cellClaims } from "../../src/reasoning/extractive/reading/cells.ts";
+import { cellClaims } from "../../src/reasoning/extractive/reading/cell-claims.ts";
 import { locateClaim } from "../../src/research/locate-claims.ts";
 import { readCsv } from "../../src/sources/read/tables/csv.ts";
 import { claimOf, sourceOf } from "../support/evidence.ts";

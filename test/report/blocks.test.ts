@@ -7,7 +7,7 @@ import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import { emphasised } from "../../src/app/report/markdown-text.ts";
 import { outputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
-import { widthOf } from "../../src/cli/terminal/text.ts";
+import { textWidth } from "../../src/cli/terminal/text.ts";
 import type { BlockPiece, QuotedBlock } from "../../src/evidence/report.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { blockOf, manual, passages } from "../support/passages.ts";
@@ -248,7 +248,7 @@ describe("hostile passages", () => {
 			fc.property(anyBlock, fc.integer({ min: 24, max: 100 }), ({ block, library }, columns) => {
 				const text = renderForTerminal(renderMarkdown(reportOf([block], library)) ?? "", columns, bare);
 				expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
-				for (const line of text.split("\n")) expect(widthOf(line)).toBeLessThan(columns);
+				for (const line of text.split("\n")) expect(textWidth(line)).toBeLessThan(columns);
 			}),
 			{ numRuns: 100 },
 		);

@@ -2,9 +2,7 @@ import { Secret } from "../../base/secret.ts";
 import { decodeAddressPart } from "../../base/text.ts";
 import { keyVariables } from "./settings.ts";
 
-/**
- * Registers with `scrub` all keys that are set, whether or not this command uses them. `settingOf` looks up a variable by its name.
- */
+/** Registers with `scrub` all keys that are set, whether or not this command uses them. `settingOf` looks up a variable by its name. */
 export function knowKeys(settingOf: (name: string) => string | undefined): void {
 	for (const name of keyVariables) {
 		const value = settingOf(name)?.trim();

@@ -91,9 +91,7 @@ function examples(): string {
 		.join(", ");
 }
 
-/**
- * The name that was probably meant: with the provider of nearly this word, or, where none was typed, the provider of such a model.
- */
+/** The name that was probably meant: with the provider of nearly this word, or, where none was typed, the provider of such a model. */
 function likely(text: string): string | undefined {
 	const [typed = "", ...rest] = text.split(":");
 	const meant = nearestWord(typed, Object.keys(providers));

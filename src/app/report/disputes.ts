@@ -12,9 +12,7 @@ export interface Shown {
 	title: string;
 	/** How the sides differ, and whether more data could settle it; empty where this was not judged. */
 	note: string;
-	/**
-	 * Quotes from the best sources of each side, side after side. For a corrected value: one quote of each origin, oldest page first.
-	 */
+	/** Quotes from the best sources of each side, side after side. For a corrected value: one quote of each origin, oldest page first. */
 	sides: Side[];
 	/** Number of sides that are not shown. */
 	more: number;
@@ -31,9 +29,7 @@ export interface Side {
 
 /** Maximum disputes that are shown with their quotes; all are in evidence.json. */
 const disputesMax = 8;
-/**
- * Maximum sides of one dispute, and maximum quotes of a corrected value: a reader needs to see no more of what many pages repeat.
- */
+/** Maximum sides of one dispute, and maximum quotes of a corrected value: a reader needs to see no more of what many pages repeat. */
 const sidesMax = 6;
 const correctedMax = 3;
 

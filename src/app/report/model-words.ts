@@ -106,10 +106,7 @@ export function askedIn({ lead, utility, session }: ModelOptions): string[] {
 	return session === "single" ? [lead] : [...new Set([lead, utility])];
 }
 
-/**
- * The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, each request in a context of its
- * own)`.
- */
+/** The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, each request in a context of its own)`. */
 export function modelsOf({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;

@@ -64,10 +64,7 @@ export function partialNote({ state, report }: View): string | undefined {
 /** Stands first where one value was asked for and none could be given. */
 export const openWords = "No single answer is given as certain. These passages bear on the question:";
 
-/**
- * Whether a question for one value stays without an answer. False where passages are shown: the first one is likely to hold the
- * answer.
- */
+/** Whether a question for one value stays without an answer. False where passages are shown: the first one is likely to hold the answer. */
 export function isOpen({ report, state }: View): boolean {
 	const [first] = report.sections;
 	if (first?.heading === nearestPassages || (first?.blocks?.length ?? 0) > 0) return false;

@@ -2,18 +2,18 @@ import type { ResearchEvent } from "../../app/api.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { clock, cut, oneLine } from "../terminal/text.ts";
-import { backWords, estimateWords, lastingWords, linesOf, shortId, waitWords } from "../words.ts";
+import { formatDuration, oneLine, truncate } from "../terminal/text.ts";
+import { activityWords, estimateWords, logLines, shortId, waitEndWords, waitWords } from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** After this long without output a line shows that the run is alive, again at this interval. ms */
-const everyMs = 5_000;
+const aliveEveryMs = 5_000;
 /** After a minute without news, less often. ms */
 const quietAfterMs = 60_000;
 const quietEveryMs = 15_000;
 const labelWidth = 8;
 /** Maximum length of a text. The log holds the whole text. Cells. */
-const textMax = 300;
+const textWidthMax = 300;
 
 const investigatorLabels = { searching: "search", reading: "read", calculating: "code" } as const;
 
@@ -30,31 +30,31 @@ export class LinesDisplay implements Display {
 	/** When the current activity began. */
 	#since = this.#began;
 	#meter = "";
-	#told = "";
+	#shownMeter = "";
 	#wait: StoreWait | undefined;
-	readonly #alive: NodeJS.Timeout;
+	readonly #aliveTimer: NodeJS.Timeout;
 
 	constructor(write: (text: string) => void, paint: Paint) {
 		this.#write = write;
 		this.#paint = paint;
-		this.#alive = setInterval(() => {
+		this.#aliveTimer = setInterval(() => {
 			const now = performance.now();
-			if (now - this.#last < (now - this.#lastNews > quietAfterMs ? quietEveryMs : everyMs)) return;
-			const text = lastingWords(this.#now, now - this.#since);
+			if (now - this.#last < (now - this.#lastNews > quietAfterMs ? quietEveryMs : aliveEveryMs)) return;
+			const text = activityWords(this.#now, now - this.#since);
 			this.#write(this.#lineOf("…", this.#meter === "" ? text : `${text} (${this.#meter})`));
 		}, 1_000);
-		this.#alive.unref();
+		this.#aliveTimer.unref();
 	}
 
 	show(progress: Progress): void {
 		switch (progress.type) {
 			case "run":
 				// The documents are open.
-				this.#does("working");
+				this.#setActivity("working");
 				this.#line("run", shortId(progress.id));
 				break;
 			case "index":
-				this.#index(progress);
+				this.#showIndexing(progress);
 				break;
 			case "skip":
 				this.#line("skip", `${progress.path}: ${progress.reason}`);
@@ -66,10 +66,10 @@ export class LinesDisplay implements Display {
 				this.#line("sends", progress.text, Number.MAX_SAFE_INTEGER);
 				break;
 			case "store":
-				this.#store(progress.wait);
+				this.#showStoreWait(progress.wait);
 				break;
 			case "activity":
-				this.#does(progress.text || "working");
+				this.#setActivity(progress.text || "working");
 				break;
 			case "investigator": {
 				const { id, did, what } = progress;
@@ -83,33 +83,33 @@ export class LinesDisplay implements Display {
 				this.#meter = meterWords(progress.spending, progress.capUsd);
 				break;
 			case "event":
-				this.#spent(progress.event.type);
-				for (const { label, text } of linesOf(progress.event, progress.state)) this.#line(label, text);
+				this.#writeMeter(progress.event.type);
+				for (const { label, text } of logLines(progress.event, progress.state)) this.#line(label, text);
 		}
 	}
 
 	end(): void {
-		clearInterval(this.#alive);
+		clearInterval(this.#aliveTimer);
 	}
 
-	#store(wait: StoreWait | undefined): void {
+	#showStoreWait(wait: StoreWait | undefined): void {
 		const before = this.#wait;
 		this.#wait = wait;
-		this.#does(wait ? `waiting for ${wait.where}` : "working");
+		this.#setActivity(wait ? `waiting for ${wait.where}` : "working");
 		if (wait) this.#line("store", waitWords(wait));
-		else if (before) this.#line("store", backWords(before, new Date()));
+		else if (before) this.#line("store", waitEndWords(before, new Date()));
 	}
 
 	/** Writes the meter at the end of each step's work and before the report. */
-	#spent(type: ResearchEvent["type"]): void {
-		if ((type !== "decided" && type !== "written") || this.#meter === this.#told) return;
-		this.#told = this.#meter;
+	#writeMeter(type: ResearchEvent["type"]): void {
+		if ((type !== "decided" && type !== "written") || this.#meter === this.#shownMeter) return;
+		this.#shownMeter = this.#meter;
 		this.#line("spent", this.#meter);
 	}
 
 	/** Writes the beginning and the end of each phase, with `…` lines in between. */
-	#index({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
-		this.#does(`${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`);
+	#showIndexing({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
+		this.#setActivity(`${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`);
 		const finished = total > 0 && done >= total;
 		const name = finished ? `${phase} done` : phase;
 		if (name === this.#phase || (finished && this.#phase === "")) return;
@@ -118,20 +118,20 @@ export class LinesDisplay implements Display {
 		else this.#line("index", finished ? `${phase}: ${total} of ${total}` : `${phase} …`);
 	}
 
-	#does(text: string): void {
+	#setActivity(text: string): void {
 		if (text === this.#now) return;
 		this.#now = text;
 		this.#since = performance.now();
 	}
 
-	#line(label: string, text: string, width = textMax): void {
+	#line(label: string, text: string, width = textWidthMax): void {
 		this.#lastNews = performance.now();
 		this.#write(this.#lineOf(label, text, width));
 	}
 
-	#lineOf(label: string, text: string, width = textMax): string {
+	#lineOf(label: string, text: string, width = textWidthMax): string {
 		this.#last = performance.now();
-		const time = clock(this.#last - this.#began).padStart(5);
-		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${cut(oneLine(text), width)}\n`;
+		const time = formatDuration(this.#last - this.#began).padStart(5);
+		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${truncate(oneLine(text), width)}\n`;
 	}
 }

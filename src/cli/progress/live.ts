@@ -1,12 +1,12 @@
 import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import type { Paint } from "../terminal/paint.ts";
-import { sizeOf } from "../terminal/size.ts";
-import { cut, oneLine, wrap } from "../terminal/text.ts";
+import { terminalSize } from "../terminal/size.ts";
+import { oneLine, truncate, wrapText } from "../terminal/text.ts";
 import type { Display } from "./display.ts";
-import { frame } from "./frame/frame.ts";
+import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
-import { emptyPicture, type Picture, seen, stopped } from "./picture.ts";
+import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.ts";
 
 /**
  * Ink is loaded when a run has lasted this long. It costs 0.3 s of CPU and 50 MB, and a shorter run needs no view. Until then one line
@@ -20,7 +20,7 @@ export class LiveDisplay implements Display {
 	readonly #paint: Paint;
 	readonly #began = performance.now();
 	readonly #mounting: NodeJS.Timeout;
-	#picture: Picture;
+	#picture: LiveView;
 	/** When the current activity began. */
 	#since = this.#began;
 	#view: { update(): void; end(keep: boolean): void } | undefined;
@@ -33,8 +33,8 @@ export class LiveDisplay implements Display {
 	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
 		this.#stream = stream;
 		this.#paint = paint;
-		this.#picture = emptyPicture(title);
-		this.#heading = `${paint("accent", "⠋")} ${cut(oneLine(title), sizeOf(stream).columns - 3)}`;
+		this.#picture = emptyView(title);
+		this.#heading = `${paint("accent", "⠋")} ${truncate(oneLine(title), terminalSize(stream).columns - 3)}`;
 		stream.write(this.#heading);
 		this.#mounting = setTimeout(() => {
 			this.#mount().catch(() => undefined);
@@ -42,9 +42,9 @@ export class LiveDisplay implements Display {
 	}
 
 	show(progress: Progress): void {
-		if (progress.type === "destination") this.#last(oneLine(progress.text));
+		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
 		const before = this.#picture.now;
-		this.#picture = seen(this.#picture, progress);
+		this.#picture = updateView(this.#picture, progress);
 		if (this.#picture.now !== before) this.#since = performance.now();
 	}
 
@@ -52,7 +52,7 @@ export class LiveDisplay implements Display {
 		if (this.#ended) return;
 		this.#ended = true;
 		if (how === "stopped") {
-			this.#picture = stopped(this.#picture);
+			this.#picture = stoppedView(this.#picture);
 			this.#since = performance.now();
 		}
 		clearTimeout(this.#mounting);
@@ -62,8 +62,8 @@ export class LiveDisplay implements Display {
 	}
 
 	/** Writes a line that stays after the view has ended. */
-	#last(line: string): void {
-		const lines = wrap(line, sizeOf(this.#stream).columns - 1);
+	#writeLasting(line: string): void {
+		const lines = wrapText(line, terminalSize(this.#stream).columns - 1);
 		if (this.#view) {
 			this.#lasting.push(...lines);
 			this.#view.update();
@@ -109,7 +109,7 @@ export class LiveDisplay implements Display {
 	#frame(): string[] {
 		const elapsedMs = performance.now() - this.#began;
 		const nowMs = performance.now() - this.#since;
-		return frame(this.#picture, { ...sizeOf(this.#stream), elapsedMs, nowMs, paint: this.#paint });
+		return drawFrame(this.#picture, { ...terminalSize(this.#stream), elapsedMs, nowMs, paint: this.#paint });
 	}
 }
 

@@ -1,28 +1,28 @@
-import { type Paint, pieceOf, type Span } from "./paint.ts";
-import { pieces, widthOf } from "./text.ts";
+import { type Paint, paintPiece, type StyledText } from "./paint.ts";
+import { splitToWidth, textWidth } from "./text.ts";
 
 /** A painted line and its width in cells. */
-export interface Row {
+export interface PaintedLine {
 	text: string;
 	width: number;
 }
 
-export const empty: Row = { text: "", width: 0 };
+export const emptyLine: PaintedLine = { text: "", width: 0 };
 
-export function before(prefix: string, cells: number, row: Row): Row {
+export function withPrefix(prefix: string, cells: number, row: PaintedLine): PaintedLine {
 	return { text: prefix + row.text, width: cells + row.width };
 }
 
 /** Flows pieces into lines. A `\n` begins a new line. */
-export function flow(parts: readonly Span[], width: number, paint: Paint): Row[] {
-	const rows: Row[] = [];
-	let row = empty;
-	for (const word of words(parts, width)) {
-		const cells = word.reduce((sum, { text }) => sum + widthOf(text), 0);
-		const text = word.map((span) => pieceOf(paint, span)).join("");
+export function flowLines(parts: readonly StyledText[], width: number, paint: Paint): PaintedLine[] {
+	const rows: PaintedLine[] = [];
+	let row = emptyLine;
+	for (const word of splitWords(parts, width)) {
+		const cells = word.reduce((sum, { text }) => sum + textWidth(text), 0);
+		const text = word.map((span) => paintPiece(paint, span)).join("");
 		if (word[0]?.text === "\n") {
 			rows.push(row);
-			row = empty;
+			row = emptyLine;
 		} else if (row.width === 0) row = { text, width: cells };
 		else if (row.width + 1 + cells <= width) row = { text: `${row.text} ${text}`, width: row.width + 1 + cells };
 		else {
@@ -34,11 +34,11 @@ export function flow(parts: readonly Span[], width: number, paint: Paint): Row[]
 }
 
 /** Words, each of one or more pieces that belong together. A word longer than a line is broken. */
-function words(parts: readonly Span[], width: number): Span[][] {
-	const found: Span[][] = [];
-	let word: Span[] = [];
+function splitWords(parts: readonly StyledText[], width: number): StyledText[][] {
+	const result: StyledText[][] = [];
+	let word: StyledText[] = [];
 	const close = () => {
-		if (word.length > 0) found.push(word);
+		if (word.length > 0) result.push(word);
 		word = [];
 	};
 	for (const { style, text, link } of parts) {
@@ -46,12 +46,12 @@ function words(parts: readonly Span[], width: number): Span[][] {
 			if (part === "") continue;
 			if (part === "\n" && text === "\n") {
 				close();
-				found.push([{ style, text: "\n" }]);
+				result.push([{ style, text: "\n" }]);
 			} else if (/^\s+$/.test(part)) close();
 			else {
-				const [first = "", ...more] = pieces(part, width);
+				const [first = "", ...more] = splitToWidth(part, width);
 				// Pieces that belong together but do not fit into a line are split like a long word.
-				if (word.reduce((sum, { text: one }) => sum + widthOf(one), widthOf(first)) > width) close();
+				if (word.reduce((sum, { text: one }) => sum + textWidth(one), textWidth(first)) > width) close();
 				word.push({ style, text: first, link });
 				for (const piece of more) {
 					close();
@@ -61,5 +61,5 @@ function words(parts: readonly Span[], width: number): Span[][] {
 		}
 	}
 	close();
-	return found;
+	return result;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { renderForTerminal } from "./markdown.ts";
 import type { Paint } from "./paint.ts";
-import { widthOf } from "./text.ts";
+import { textWidth } from "./text.ts";
 
 const bare: Paint = (_style, text) => text;
 
@@ -55,7 +55,7 @@ describe("a report on a terminal", () => {
 		const word = "a\\*b\\_c\\|d\\[e".repeat(6);
 		const markdown = `${word}\n\n| x | ${word} |\n| --- | --- |\n| y | ${word} |\n`;
 		const lines = renderForTerminal(markdown, 40, bare).split("\n");
-		for (const line of lines) expect(widthOf(line)).toBeLessThan(40);
+		for (const line of lines) expect(textWidth(line)).toBeLessThan(40);
 	});
 
 	it("is never wider than the terminal and loses no word, for any text and width", () => {
@@ -72,7 +72,7 @@ describe("a report on a terminal", () => {
 				const list = items.map((item) => `- x${item}`).join("\n");
 				const markdown = `# ${title}\n\nx${text}\n\n${list}\n\n| a | b | c |\n|---|---|---|\n| ${cells.join(" | ")} |\n`;
 				const rendered = renderForTerminal(markdown, columns, bare);
-				for (const line of rendered.split("\n")) expect(widthOf(line)).toBeLessThan(columns);
+				for (const line of rendered.split("\n")) expect(textWidth(line)).toBeLessThan(columns);
 				const letters = (from: string) => from.replace(/[^\p{L}\p{N}]/gu, "").length;
 				expect(letters(rendered)).toBeGreaterThanOrEqual(letters(title + text + items.join("") + cells.join("")));
 			}),

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { marked, type Token, type Tokens } from "marked";
-import { before, empty, flow, type Row } from "./flow.ts";
-import type { Paint, Span, Style } from "./paint.ts";
+import { emptyLine, flowLines, type PaintedLine, withPrefix } from "./flow.ts";
+import type { Paint, StyledText, TextStyle } from "./paint.ts";
 import { drawTable } from "./table.ts";
-import { clean, pieces, widthOf } from "./text.ts";
+import { safeText, splitToWidth, textWidth } from "./text.ts";
 
 /** Maximum width in cells. Longer lines are hard to read. */
 const widthMax = 96;
@@ -16,103 +16,119 @@ const widthMax = 96;
 export function renderForTerminal(markdown: string, columns: number, paint: Paint, folder?: string): string {
 	const margin = columns >= 60 ? "  " : "";
 	const width = Math.max(16, Math.min(columns - 1, widthMax) - margin.length);
-	const target = folder === undefined ? () => undefined : (href: string) => targetOf(href, folder);
-	const rows = blocks(marked.lexer(clean(markdown)), width, { paint, target });
+	const target = folder === undefined ? () => undefined : (href: string) => linkTarget(href, folder);
+	const rows = renderBlocks(marked.lexer(safeText(markdown)), width, { paint, target });
 	return `${rows.map(({ text }) => (margin + text).trimEnd()).join("\n")}\n`;
 }
 
-interface Look {
+interface RenderContext {
 	paint: Paint;
 	/** The target of a link of the report. Undefined if the link is shown as text. */
 	target: (href: string) => string | undefined;
 }
 
 /** A stored page of the run, or a page of the web. */
-function targetOf(href: string, folder: string): string | undefined {
+function linkTarget(href: string, folder: string): string | undefined {
 	const [, file, id] = /^(pages\/[\w-]+\.html)#([\w-]+)$/.exec(href) ?? [];
 	if (file !== undefined) return `${pathToFileURL(join(folder, file)).href}#${id}`;
 	return /^https?:/i.test(href) && URL.canParse(href) ? new URL(href).href : undefined;
 }
 
-function blocks(tokens: readonly Token[], width: number, look: Look, tight = false): Row[] {
-	const rows: Row[] = [];
+function renderBlocks(tokens: readonly Token[], width: number, context: RenderContext, tight = false): PaintedLine[] {
+	const rows: PaintedLine[] = [];
 	for (const token of tokens) {
-		const more = block(token, width, look);
+		const more = renderBlock(token, width, context);
 		if (more.length === 0) continue;
-		if (rows.length > 0 && !(tight && (token.type === "list" || token.type === "text"))) rows.push(empty);
+		if (rows.length > 0 && !(tight && (token.type === "list" || token.type === "text"))) rows.push(emptyLine);
 		rows.push(...more);
 	}
 	return rows;
 }
 
-function block(token: Token, width: number, look: Look): Row[] {
-	const { paint } = look;
+function renderBlock(token: Token, width: number, context: RenderContext): PaintedLine[] {
+	const { paint } = context;
 	switch (token.type) {
 		case "heading": {
 			const { depth, tokens } = token as Tokens.Heading;
-			return flow(spans(tokens, look, depth === 1 ? "strong" : "title"), width, paint);
+			return flowLines(renderInlineTokens(tokens, context, depth === 1 ? "strong" : "title"), width, paint);
 		}
 		case "paragraph":
 		case "text":
-			return flow(spans("tokens" in token && token.tokens ? token.tokens : [token], look), width, paint);
+			return flowLines(
+				renderInlineTokens("tokens" in token && token.tokens ? token.tokens : [token], context),
+				width,
+				paint,
+			);
 		case "list":
-			return list(token as Tokens.List, width, look);
+			return renderList(token as Tokens.List, width, context);
 		case "blockquote":
-			return blocks((token as Tokens.Blockquote).tokens, width - 2, look).map((row) =>
-				before(paint("quiet", "│ "), 2, row),
+			return renderBlocks((token as Tokens.Blockquote).tokens, width - 2, context).map((row) =>
+				withPrefix(paint("quiet", "│ "), 2, row),
 			);
 		case "table":
 			return drawTable(
 				token as Tokens.Table,
-				(cell, isHeader) => spans(cell.tokens, look, isHeader ? "title" : "plain"),
+				(cell, isHeader) => renderInlineTokens(cell.tokens, context, isHeader ? "title" : "plain"),
 				width,
 				paint,
 			);
 		case "code":
 			return (token as Tokens.Code).text
 				.split("\n")
-				.flatMap((line) => pieces(line, width - 2).map((text) => before("  ", 2, painted(text, paint))));
+				.flatMap((line) => splitToWidth(line, width - 2).map((text) => withPrefix("  ", 2, unstyledLine(text, paint))));
 		case "hr":
 			return [{ text: paint("quiet", "─".repeat(Math.min(width, 24))), width: Math.min(width, 24) }];
 		case "space":
 		case "def":
 			return [];
 		default:
-			return flow([{ style: "plain", text: token.raw }], width, paint);
+			return flowLines([{ style: "plain", text: token.raw }], width, paint);
 	}
 }
 
-function painted(text: string, paint: Paint): Row {
-	return { text: paint("plain", text), width: widthOf(text) };
+function unstyledLine(text: string, paint: Paint): PaintedLine {
+	return { text: paint("plain", text), width: textWidth(text) };
 }
 
-function list({ items, ordered, start, loose }: Tokens.List, width: number, look: Look): Row[] {
+function renderList(
+	{ items, ordered, start, loose }: Tokens.List,
+	width: number,
+	context: RenderContext,
+): PaintedLine[] {
 	const first = typeof start === "number" ? start : 1;
 	const marks = items.map((_, index) => (ordered ? `${first + index}. ` : "• "));
 	const indent = Math.max(...marks.map((mark) => mark.length));
 	return items.flatMap((item, index) => [
-		...(loose && index > 0 ? [empty] : []),
-		...blocks(item.tokens, width - indent, look, true).map((row, at) =>
-			before(at === 0 ? look.paint("quiet", (marks[index] ?? "").padStart(indent)) : " ".repeat(indent), indent, row),
+		...(loose && index > 0 ? [emptyLine] : []),
+		...renderBlocks(item.tokens, width - indent, context, true).map((row, at) =>
+			withPrefix(
+				at === 0 ? context.paint("quiet", (marks[index] ?? "").padStart(indent)) : " ".repeat(indent),
+				indent,
+				row,
+			),
 		),
 	]);
 }
 
 /** Inline Markdown as styled pieces; `[3]` is the marker of a source. */
-function spans(tokens: readonly Token[], look: Look, style: Style = "plain"): Span[] {
-	return tokens.flatMap((token): Span[] => {
+function renderInlineTokens(
+	tokens: readonly Token[],
+	context: RenderContext,
+	style: TextStyle = "plain",
+): StyledText[] {
+	return tokens.flatMap((token): StyledText[] => {
 		switch (token.type) {
 			case "strong":
-				return spans((token as Tokens.Strong).tokens, look, style === "plain" ? "strong" : style);
+				return renderInlineTokens((token as Tokens.Strong).tokens, context, style === "plain" ? "strong" : style);
 			case "em":
-				return spans((token as Tokens.Em).tokens, look, style === "plain" ? "emphasis" : style);
+				return renderInlineTokens((token as Tokens.Em).tokens, context, style === "plain" ? "emphasis" : style);
 			case "link": {
 				const { href, tokens: inner } = token as Tokens.Link;
-				const link = look.target(href);
-				return spans(inner, look, style).map((span) => (link === undefined ? span : { ...span, link }));
+				const link = context.target(href);
+				return renderInlineTokens(inner, context, style).map((span) => (link === undefined ? span : { ...span, link }));
 			}
 			case "del":
-				return spans((token as Tokens.Del).tokens, look, style);
+				return renderInlineTokens((token as Tokens.Del).tokens, context, style);
 			case "codespan":
 				return [{ style: "accent", text: (token as Tokens.Codespan).text }];
 			case "escape":
@@ -121,7 +137,7 @@ function spans(tokens: readonly Token[], look: Look, style: Style = "plain"): Sp
 				return [{ style, text: "\n" }];
 			case "text": {
 				const { text, tokens: inner } = token as Tokens.Text;
-				return inner ? spans(inner, look, style) : withMarkers(text, style);
+				return inner ? renderInlineTokens(inner, context, style) : withMarkers(text, style);
 			}
 			default:
 				return [{ style, text: token.raw }];
@@ -129,6 +145,6 @@ function spans(tokens: readonly Token[], look: Look, style: Style = "plain"): Sp
 	});
 }
 
-function withMarkers(text: string, style: Style): Span[] {
+function withMarkers(text: string, style: TextStyle): StyledText[] {
 	return text.split(/(\[\d+\])/).map((part) => ({ style: /^\[\d+\]$/.test(part) ? "accent" : style, text: part }));
 }

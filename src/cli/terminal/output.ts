@@ -4,7 +4,7 @@ import { terminalSafeJson } from "../../base/json.ts";
 import { scrub } from "../../base/scrub.ts";
 
 /** Ignores stream errors. Otherwise a closed reader (`| head`) or terminal would end the process with a stack trace. */
-export function guardStreams(): void {
+export function ignoreStreamErrors(): void {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
@@ -13,11 +13,11 @@ export function guardStreams(): void {
  * full disk.
  */
 export async function print(text: string): Promise<void> {
-	await printWhole(text);
+	await printAll(text);
 }
 
 /** Like `print`, but resolves to whether all was written. */
-export function printWhole(text: string): Promise<boolean> {
+export function printAll(text: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		process.stdout.write(scrub(text), (error) => {
 			const code = error && "code" in error ? String(error.code) : "";
@@ -36,38 +36,38 @@ export function printWhole(text: string): Promise<boolean> {
 
 /** Writes a message to standard error, with commands as this user types them. Ignores write errors. */
 export function say(text: string): void {
-	void sayWhole(text);
+	void sayAll(text);
 }
 
 /** Like `say`, but resolves to whether all was written. */
-export function sayWhole(text: string): Promise<boolean> {
+export function sayAll(text: string): Promise<boolean> {
 	return new Promise((resolve) => {
-		process.stderr.write(`${scrub(asTyped(text))}\n`, (error) => resolve(!error));
+		process.stderr.write(`${scrub(asTypedCommand(text))}\n`, (error) => resolve(!error));
 	});
 }
 
 /** Options that are added to every command in a message. See `repeatOptions`. */
-let repeated = "";
+let repeatedOptions = "";
 
 /** Adds `--home` and `--out` to the commands in later messages: a user who set them must set them again. */
 export function repeatOptions({ home, out }: { home?: string | undefined; out?: string | undefined }): void {
-	const option = (name: string, value?: string) => (value === undefined ? "" : ` ${name} ${asWord(value)}`);
-	repeated = option("--home", home) + option("--out", out);
+	const option = (name: string, value?: string) => (value === undefined ? "" : ` ${name} ${shellWord(value)}`);
+	repeatedOptions = option("--home", home) + option("--out", out);
 }
 
-function asWord(value: string): string {
+function shellWord(value: string): string {
 	return /^[\w./~:@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** `assay show 1a2b3c4d` as the user has to type it: in a clone, `npm start -- show 1a2b3c4d`. */
-export function asTyped(text: string, command = commandName()): string {
+export function asTypedCommand(text: string, command = commandName()): string {
 	return text.replace(
 		/\bassay (?=(?:show|list|resume|watch|doctor|demo|trust|cleanup)\b|")/g,
-		() => `${command}${repeated} `,
+		() => `${command}${repeatedOptions} `,
 	);
 }
 
 /** A value as JSON that is safe on a terminal. Parsing it gives the same value. */
-export function json(value: unknown): string {
+export function jsonText(value: unknown): string {
 	return `${terminalSafeJson(value, process.stdout.isTTY ? 2 : undefined)}\n`;
 }

@@ -1,5 +1,5 @@
 /** A terminal's size in cells. If it gives none (some pseudo-terminals say 0), 80 × 24. */
-export function sizeOf(stream: { columns?: number | undefined; rows?: number | undefined }): {
+export function terminalSize(stream: { columns?: number | undefined; rows?: number | undefined }): {
 	columns: number;
 	rows: number;
 } {

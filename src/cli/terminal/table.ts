@@ -1,56 +1,58 @@
 import type { Tokens } from "marked";
-import { before, empty, flow, type Row } from "./flow.ts";
-import type { Paint, Span } from "./paint.ts";
-import { widthOf } from "./text.ts";
+import { emptyLine, flowLines, type PaintedLine, withPrefix } from "./flow.ts";
+import type { Paint, StyledText } from "./paint.ts";
+import { textWidth } from "./text.ts";
 
-const gap = 2;
-const columnMin = 10;
+const columnGap = 2;
+const columnWidthMin = 10;
 
 /** A table with wrapped cells. If the columns do not fit, each row becomes a list of its cells. */
 export function drawTable(
 	{ header, align, rows }: Tokens.Table,
-	spansOf: (cell: Tokens.TableCell, isHeader: boolean) => Span[],
+	spansOf: (cell: Tokens.TableCell, isHeader: boolean) => StyledText[],
 	width: number,
 	paint: Paint,
-): Row[] {
+): PaintedLine[] {
 	const cells = [header, ...rows].map((row, at) => row.map((cell) => spansOf(cell, at === 0)));
-	const natural = header.map((_, column) => Math.max(1, ...cells.map((row) => widest(row[column] ?? []))));
-	const room = width - gap * (header.length - 1);
+	const natural = header.map((_, column) => Math.max(1, ...cells.map((row) => cellWidth(row[column] ?? []))));
+	const room = width - columnGap * (header.length - 1);
 	// Words can be broken, figures cannot.
-	const least = natural.map((one, column) => (align[column] === "right" ? one : columnMin));
-	const widths = fitted(natural, least, room);
-	if (!widths) return records(cells, width, paint);
+	const minWidths = natural.map((one, column) => (align[column] === "right" ? one : columnWidthMin));
+	const widths = fitColumns(natural, minWidths, room);
+	if (!widths) return rowsAsLists(cells, width, paint);
 	const lines = cells.map((row) => {
-		const columns = row.map((cell, column) => flow(cell, widths[column] ?? 1, paint));
+		const columns = row.map((cell, column) => flowLines(cell, widths[column] ?? 1, paint));
 		const height = Math.max(1, ...columns.map((column) => column.length));
 		return Array.from({ length: height }, (_, at) =>
-			beside(
-				columns.map((column, index) => aligned(column[at] ?? empty, align[index] === "right" ? widths[index] : 0)),
+			joinColumns(
+				columns.map((column, index) =>
+					alignRight(column[at] ?? emptyLine, align[index] === "right" ? widths[index] : 0),
+				),
 				widths,
 			),
 		);
 	});
 	const [head = [], ...body] = lines;
-	const total = widths.reduce((sum, one) => sum + one, gap * (widths.length - 1));
-	const rule: Row = { text: paint("quiet", "─".repeat(total)), width: total };
+	const total = widths.reduce((sum, one) => sum + one, columnGap * (widths.length - 1));
+	const rule: PaintedLine = { text: paint("quiet", "─".repeat(total)), width: total };
 	const tall = body.some((row) => row.length > 1);
-	return [...head, rule, ...body.flatMap((row, at) => (tall && at > 0 ? [empty, ...row] : row))];
+	return [...head, rule, ...body.flatMap((row, at) => (tall && at > 0 ? [emptyLine, ...row] : row))];
 }
 
 /** Aligns a line of a cell to the right edge of its column, as for figures. */
-function aligned(row: Row, width = 0): Row {
+function alignRight(row: PaintedLine, width = 0): PaintedLine {
 	const left = Math.max(0, width - row.width);
-	return left === 0 ? row : before(" ".repeat(left), left, row);
+	return left === 0 ? row : withPrefix(" ".repeat(left), left, row);
 }
 
-function widest(cell: readonly Span[]): number {
-	return cell.reduce((sum, { text }) => sum + widthOf(text), 0);
+function cellWidth(cell: readonly StyledText[]): number {
+	return cell.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
 /** Column widths that fit: small columns keep theirs, the others share the rest. Undefined if the minimum widths do not fit. */
-function fitted(natural: readonly number[], least: readonly number[], room: number): number[] | undefined {
+function fitColumns(natural: readonly number[], minWidths: readonly number[], room: number): number[] | undefined {
 	if (natural.reduce((sum, one) => sum + one, 0) <= room) return [...natural];
-	if (least.reduce((sum, one) => sum + one, 0) > room) return undefined;
+	if (minWidths.reduce((sum, one) => sum + one, 0) > room) return undefined;
 	const widths = natural.map(() => 0);
 	let [left, open] = [room, natural.map((_, column) => column)];
 	for (;;) {
@@ -68,25 +70,25 @@ function fitted(natural: readonly number[], least: readonly number[], room: numb
 	}
 }
 
-function beside(columns: readonly Row[], widths: readonly number[]): Row {
+function joinColumns(columns: readonly PaintedLine[], widths: readonly number[]): PaintedLine {
 	const parts = columns.map((row, at) =>
 		at === columns.length - 1 ? row.text : row.text + " ".repeat((widths[at] ?? 0) - row.width),
 	);
 	return {
-		text: parts.join(" ".repeat(gap)),
-		width: widths.reduce((sum, one) => sum + one, gap * (widths.length - 1)),
+		text: parts.join(" ".repeat(columnGap)),
+		width: widths.reduce((sum, one) => sum + one, columnGap * (widths.length - 1)),
 	};
 }
 
-function records(cells: readonly Span[][][], width: number, paint: Paint): Row[] {
+function rowsAsLists(cells: readonly StyledText[][][], width: number, paint: Paint): PaintedLine[] {
 	const [header = [], ...rows] = cells;
 	return rows.flatMap((row, at) => [
-		...(at > 0 ? [empty] : []),
+		...(at > 0 ? [emptyLine] : []),
 		...row.flatMap((cell, column) => {
 			const name = header[column] ?? [];
 			const titled = name.length === 0 ? cell : [...name, { style: "quiet" as const, text: ": " }, ...cell];
-			return flow(titled, column === 0 ? width : width - 2, paint).map((line) =>
-				column === 0 ? line : before("  ", 2, line),
+			return flowLines(titled, column === 0 ? width : width - 2, paint).map((line) =>
+				column === 0 ? line : withPrefix("  ", 2, line),
 			);
 		}),
 	]);

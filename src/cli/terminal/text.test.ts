@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clean, cut, oneLine, widthOf, wrap } from "./text.ts";
+import { oneLine, safeText, textWidth, truncate, wrapText } from "./text.ts";
 
 /** Any text, and text that attacks terminals. */
 const nasty = fc.oneof(
@@ -29,7 +29,7 @@ describe("text from outside", () => {
 	it("holds no control character and no change of direction after cleaning", () => {
 		fc.assert(
 			fc.property(nasty, (text) => {
-				expect(clean(text)).not.toMatch(/(?!\n)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+				expect(safeText(text)).not.toMatch(/(?!\n)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
 				expect(oneLine(text)).not.toMatch(/\p{Cc}|^\s|\s$/u);
 			}),
 		);
@@ -49,16 +49,16 @@ describe("the width of a line", () => {
 		["✔ ok", 4],
 		["█░…", 3],
 	])("%s takes %i cells", (text, cells) => {
-		expect(widthOf(text)).toBe(cells);
+		expect(textWidth(text)).toBe(cells);
 	});
 
 	it("is never more than the requested width after cutting or wrapping", () => {
 		fc.assert(
 			fc.property(nasty, fc.integer({ min: 2, max: 40 }), (text, width) => {
 				const line = oneLine(text);
-				expect(widthOf(cut(line, width))).toBeLessThanOrEqual(width);
-				for (const part of wrap(line, width)) expect(widthOf(part)).toBeLessThanOrEqual(width);
-				expect(wrap(line, width).join("").replaceAll(" ", "")).toBe(line.replace(/\s/g, ""));
+				expect(textWidth(truncate(line, width))).toBeLessThanOrEqual(width);
+				for (const part of wrapText(line, width)) expect(textWidth(part)).toBeLessThanOrEqual(width);
+				expect(wrapText(line, width).join("").replaceAll(" ", "")).toBe(line.replace(/\s/g, ""));
 			}),
 		);
 	});

@@ -1,69 +1,69 @@
 import { stripVTControlCharacters } from "node:util";
 
 /** Text from outside is data: nothing in it may move the cursor, colour, ring, link, or change the writing direction. */
-const controls = /(?!\n)\p{Cc}/gu;
+const controlCharacters = /(?!\n)\p{Cc}/gu;
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** Several lines of text from outside, made safe for a terminal. */
-export function clean(text: string): string {
+export function safeText(text: string): string {
 	return stripVTControlCharacters(text.toWellFormed())
 		.replace(/\r\n?/g, "\n")
 		.replace(/\t/g, "    ")
-		.replace(controls, "")
+		.replace(controlCharacters, "")
 		.replace(invisible, "");
 }
 
 /** Like `safeText`, as one line. */
 export function oneLine(text: string): string {
-	return clean(text).replace(/\s+/g, " ").trim();
+	return safeText(text).replace(/\s+/g, " ").trim();
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-const zero = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
-const wide =
+const zeroWidth = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
+const doubleWidth =
 	/^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.*\ufe0f)/u;
 
 /** The graphemes of a text, with the cells that each takes on a terminal. */
-function* cells(text: string): Generator<{ text: string; width: number }> {
+function* graphemeCells(text: string): Generator<{ text: string; width: number }> {
 	for (const { segment } of graphemes.segment(text)) {
-		yield { text: segment, width: zero.test(segment) ? 0 : wide.test(segment) ? 2 : 1 };
+		yield { text: segment, width: zeroWidth.test(segment) ? 0 : doubleWidth.test(segment) ? 2 : 1 };
 	}
 }
 
 const ascii = /^[\x20-\x7e]*$/;
 
 /** Cells that a line of clean, unpainted text takes. */
-export function widthOf(text: string): number {
+export function textWidth(text: string): number {
 	if (ascii.test(text)) return text.length;
 	let width = 0;
-	for (const cell of cells(text)) width += cell.width;
+	for (const cell of graphemeCells(text)) width += cell.width;
 	return width;
 }
 
 /** At most `width` cells of a line. A cut end is replaced by `…`. */
-export function cut(text: string, width: number): string {
-	if (widthOf(text) <= width) return text;
+export function truncate(text: string, width: number): string {
+	if (textWidth(text) <= width) return text;
 	if (width < 1) return "";
-	return `${head(text, width - 1).trimEnd()}…`;
+	return `${prefixOfWidth(text, width - 1).trimEnd()}…`;
 }
 
 /** The characters that fit into `width` cells. */
-function head(text: string, width: number): string {
-	let [taken, used] = ["", 0];
-	for (const cell of cells(text)) {
+function prefixOfWidth(text: string, width: number): string {
+	let [prefix, used] = ["", 0];
+	for (const cell of graphemeCells(text)) {
 		if (used + cell.width > width) break;
-		taken += cell.text;
+		prefix += cell.text;
 		used += cell.width;
 	}
-	return taken;
+	return prefix;
 }
 
 /** Splits a word that is longer than `width` cells into pieces. */
-export function pieces(word: string, width: number): string[] {
+export function splitToWidth(word: string, width: number): string[] {
 	const found: string[] = [];
 	let rest = word;
-	while (widthOf(rest) > width) {
-		const piece = head(rest, width) || [...rest].slice(0, 1).join("");
+	while (textWidth(rest) > width) {
+		const piece = prefixOfWidth(rest, width) || [...rest].slice(0, 1).join("");
 		found.push(piece);
 		rest = rest.slice(piece.length);
 	}
@@ -71,12 +71,12 @@ export function pieces(word: string, width: number): string[] {
 }
 
 /** A text broken into lines of at most `width` cells. */
-export function wrap(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = "";
-	for (const word of text.split(/\s+/).flatMap((one) => pieces(one, Math.max(1, width)))) {
+	for (const word of text.split(/\s+/).flatMap((one) => splitToWidth(one, Math.max(1, width)))) {
 		if (line === "") line = word;
-		else if (widthOf(line) + 1 + widthOf(word) <= width) line += ` ${word}`;
+		else if (textWidth(line) + 1 + textWidth(word) <= width) line += ` ${word}`;
 		else {
 			lines.push(line);
 			line = word;
@@ -86,16 +86,18 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** `0:07`, `12:40`, `1:02:09`. */
-export function clock(ms: number): string {
+export function formatDuration(ms: number): string {
 	const seconds = Math.floor(ms / 1000);
-	const two = (n: number) => String(n).padStart(2, "0");
+	const twoDigits = (n: number) => String(n).padStart(2, "0");
 	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+	return hours > 0
+		? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+		: `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
-const counts = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 
 /** `1 page`, `1,204 pages`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-	return `${counts.format(n)} ${n === 1 ? one : many}`;
+export function pluralize(n: number, one: string, many = `${one}s`): string {
+	return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
 }

@@ -5,13 +5,13 @@ import { extractClaims } from "./extract.ts";
 import { interpret, plan } from "./question/plan.ts";
 import { route } from "./question/route.ts";
 import { draft } from "./report/draft.ts";
-import { choosePages } from "./search/choose.ts";
+import { choosePages } from "./search/choose-pages.ts";
 import { findGaps, missingNames } from "./search/gaps.ts";
 import { rewriteQuery } from "./search/queries.ts";
-import { judgeSupport } from "./support/judge.ts";
+import { judgeSupport } from "./support/judge-support.ts";
 
 export { countTerms as countsOf, TermStatistics as Statistics } from "../../text/term-statistics.ts";
-export { passagesIn } from "./blocks/find.ts";
+export { passagesIn } from "./blocks/find-passages.ts";
 export { plan } from "./question/plan.ts";
 export { rewriteQuery } from "./search/queries.ts";
 
@@ -23,16 +23,19 @@ export function createExtractiveReasoner(): Reasoner {
 	return {
 		name: "extractive",
 		route: async ({ question }) => route(withoutAddresses(question)),
-		interpret: async (input) => interpret(plain(input)),
-		plan: async (input) => plan(plain(input)),
-		rewriteQuery: async (input) => rewriteQuery(plain(input)),
-		choosePages: async (input) => choosePages(plain(input)),
-		extractClaims: async (input) => ({ claims: extractClaims(plain(input)) }),
+		interpret: async (input) => interpret(withoutQuestionAddresses(input)),
+		plan: async (input) => plan(withoutQuestionAddresses(input)),
+		rewriteQuery: async (input) => rewriteQuery(withoutQuestionAddresses(input)),
+		choosePages: async (input) => choosePages(withoutQuestionAddresses(input)),
+		extractClaims: async (input) => ({ claims: extractClaims(withoutQuestionAddresses(input)) }),
 		compareClaims: async (input) => ({ conflicts: compareClaims(input) }),
-		findGaps: async (input) => ({ followUps: findGaps(plain(input)), missing: missingNames(plain(input)) }),
+		findGaps: async (input) => ({
+			followUps: findGaps(withoutQuestionAddresses(input)),
+			missing: missingNames(withoutQuestionAddresses(input)),
+		}),
 		// The report leads with passages: a value that rules extract from them is wrong too often.
 		answer: async () => undefined,
-		draft: async (input) => draft(plain(input)),
+		draft: async (input) => draft(withoutQuestionAddresses(input)),
 		review: async () => undefined,
 		revise: async (input) => input.draft,
 		judgeSupport: async (items) => items.map(judgeSupport),
@@ -40,7 +43,7 @@ export function createExtractiveReasoner(): Reasoner {
 }
 
 /** An input whose question holds no addresses. */
-function plain<T extends { question: string }>(input: T): T {
+function withoutQuestionAddresses<T extends { question: string }>(input: T): T {
 	const question = withoutAddresses(input.question);
 	return question === input.question ? input : { ...input, question };
 }

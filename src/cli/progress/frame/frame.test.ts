@@ -4,14 +4,14 @@ import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { ResearchEvent } from "../../../app/api.ts";
 import { emptyState, foldEvent, noSpending } from "../../../app/api.ts";
 import type { Progress } from "../../../app/progress.ts";
-import { widthOf } from "../../terminal/text.ts";
-import { emptyPicture, type Picture, seen, stopped } from "../picture.ts";
-import { frame } from "./frame.ts";
+import { textWidth } from "../../terminal/text.ts";
+import { emptyView, type LiveView, stoppedView, updateView } from "../live-view.ts";
+import { drawFrame } from "./frame.ts";
 
 const range = { low: 1, high: 2_000_000 };
 
 /** The pictures of a run whose texts are `text`, one after each progress message. */
-function pictures(text: string): Picture[] {
+function pictures(text: string): LiveView[] {
 	const subQuestion = (id: string) => ({ id, text: `${id} ${text}`, threads: [], focus: [], readingId: "r1" });
 	const events: Partial<ResearchEvent>[] = [
 		{
@@ -63,8 +63,8 @@ function pictures(text: string): Picture[] {
 	];
 	const usage = { input: 1_234_567, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
 	told.splice(-4, 0, { type: "spending", spending: { ...noSpending, calls: 9, usage, usd: 0.5 }, capUsd: 2 });
-	const shown: Picture[] = [emptyPicture(text)];
-	for (const progress of told) shown.push(seen(shown.at(-1) ?? emptyPicture(text), progress));
+	const shown: LiveView[] = [emptyView(text)];
+	for (const progress of told) shown.push(updateView(shown.at(-1) ?? emptyView(text), progress));
 	return shown;
 }
 
@@ -76,11 +76,11 @@ describe("the live view", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), size, (text, { columns, rows }) => {
 				for (const picture of pictures(text)) {
-					const lines = frame(picture, { ...stage, columns, rows });
+					const lines = drawFrame(picture, { ...stage, columns, rows });
 					expect(lines.length).toBeLessThan(rows);
 					for (const line of lines) {
 						expect(line).not.toMatch(/\p{Cc}/u);
-						expect(widthOf(line)).toBeLessThan(columns);
+						expect(textWidth(line)).toBeLessThan(columns);
 					}
 				}
 			}),
@@ -89,7 +89,7 @@ describe("the live view", () => {
 	});
 
 	it("shows the plan, the step, what was found, disputes, signals and figures", () => {
-		const lines = frame(pictures("The tower was built in 1887").at(-2) ?? emptyPicture(""), stage);
+		const lines = drawFrame(pictures("The tower was built in 1887").at(-2) ?? emptyView(""), stage);
 		const text = lines.join("\n");
 		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
 		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–1,234.00 · 1 skipped");
@@ -99,26 +99,27 @@ describe("the live view", () => {
 	});
 
 	it("shows the activity of each investigator until it has reported", () => {
-		const before = pictures("a tower").at(11) ?? emptyPicture("");
+		const before = pictures("a tower").at(11) ?? emptyView("");
 		const did: [string, "searching" | "reading", string][] = [
 			["q2", "searching", "tower height"],
 			["q3", "searching", "tower age"],
 			["q3", "reading", "old tower.md"],
 		];
 		const busy = did.reduce(
-			(picture, [id, did, what]) => seen(picture, { type: "investigator", id, did, what }),
+			(picture, [id, did, what]) => updateView(picture, { type: "investigator", id, did, what }),
 			before,
 		);
-		const text = frame(busy, stage).join("\n");
+		const text = drawFrame(busy, stage).join("\n");
 		expect(text).toContain("2 investigators at work");
 		expect(text).toMatch(/^▸ ○ against: q2 a tower +searching: tower height$/m);
 		expect(text).toMatch(/^▸ ○ against: q3 a tower +reading old tower\.md$/m);
-		expect(frame(stopped(busy), stage).join("\n")).not.toMatch(/searching|reading|at work/);
+		expect(drawFrame(stoppedView(busy), stage).join("\n")).not.toMatch(/searching|reading|at work/);
 	});
 
 	it("counts down a wait, and counts up a long activity", () => {
-		const waiting = (text: string) => seen(pictures("a tower").at(-2) ?? emptyPicture(""), { type: "activity", text });
-		const shown = (text: string, nowMs: number) => frame(waiting(text), { ...stage, nowMs }).join("\n");
+		const waiting = (text: string) =>
+			updateView(pictures("a tower").at(-2) ?? emptyView(""), { type: "activity", text });
+		const shown = (text: string, nowMs: number) => drawFrame(waiting(text), { ...stage, nowMs }).join("\n");
 		expect(shown("planning: the provider's rate limit, again in 20 s", 6_100)).toContain("rate limit, again in 14 s");
 		expect(shown("planning: the provider's rate limit, again in 20 s", 21_000)).toContain("rate limit, asking again");
 		expect(shown("planning: waiting for the lead model", 3_000)).toMatch(/waiting for the lead model$/m);
@@ -128,12 +129,12 @@ describe("the live view", () => {
 	it("keeps its height from the first step on, so that nothing jumps", () => {
 		const heights = pictures("a tower")
 			.slice(9)
-			.map((picture) => frame(picture, stage).length);
+			.map((picture) => drawFrame(picture, stage).length);
 		expect(new Set(heights).size).toBe(1);
 	});
 
 	it("shows how far indexing is, and how long it will take", () => {
-		const picture = seen(emptyPicture("why"), {
+		const picture = updateView(emptyView("why"), {
 			type: "index",
 			phase: "embedding",
 			done: 1_500,
@@ -141,6 +142,6 @@ describe("the live view", () => {
 			perSecond: 150,
 			leftMs: 30_000,
 		});
-		expect(frame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
+		expect(drawFrame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
 	});
 });

@@ -1,6 +1,6 @@
-import { clock, count, oneLine, wrap } from "../../terminal/text.ts";
+import { formatDuration, oneLine, pluralize, wrapText } from "../../terminal/text.ts";
 import { shortId } from "../../words.ts";
-import type { Picture } from "../picture.ts";
+import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, quiet } from "./draw.ts";
 
 const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -8,28 +8,28 @@ const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 export const tickMs = 100;
 
 /** The question, the elapsed time, and one quiet line of facts about the run. */
-export function heading(picture: Picture, elapsedMs: number, width: number, room: number, draw: Draw): string[] {
-	const turn = spinner[Math.floor(elapsedMs / tickMs) % spinner.length] ?? "";
-	const wrapped = wrap(oneLine(picture.title), width - 10);
+export function headingLines(view: LiveView, elapsedMs: number, width: number, room: number, draw: Draw): string[] {
+	const spinnerFrame = spinner[Math.floor(elapsedMs / tickMs) % spinner.length] ?? "";
+	const wrapped = wrapText(oneLine(view.title), width - 10);
 	const [first = "", second] = wrapped.length > 2 || room < 12 ? [wrapped.join(" ")] : wrapped;
 	const lines = [
 		draw(
 			[
-				{ style: "accent", text: `${turn} ` },
+				{ style: "accent", text: `${spinnerFrame} ` },
 				{ style: "strong", text: first },
 			],
-			[quiet(clock(elapsedMs))],
+			[quiet(formatDuration(elapsedMs))],
 		),
 	];
 	if (second !== undefined) lines.push(draw([indent, { style: "strong", text: second }]));
-	if (room >= 8) lines.push(draw([indent, quiet(facts(picture).join(" · "))]));
+	if (room >= 8) lines.push(draw([indent, quiet(runFacts(view).join(" · "))]));
 	return lines;
 }
 
-function facts({ runId, state, likely, skipped, note }: Picture): string[] {
+function runFacts({ runId, state, likely, skipped, note }: LiveView): string[] {
 	return [
 		runId && `run ${shortId(runId)}`,
-		state?.source && state.options?.corpus.length !== 0 && count(state.source.documents, "document"),
+		state?.source && state.options?.corpus.length !== 0 && pluralize(state.source.documents, "document"),
 		state?.options?.web?.search.join(", "),
 		state?.route?.shape,
 		state?.options?.depth,

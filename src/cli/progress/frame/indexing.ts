@@ -1,6 +1,6 @@
-import { clock, oneLine, widthOf } from "../../terminal/text.ts";
+import { formatDuration, oneLine, textWidth } from "../../terminal/text.ts";
 import { waitWords } from "../../words.ts";
-import type { Picture } from "../picture.ts";
+import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
 const barMin = 6;
@@ -10,16 +10,16 @@ const words = {
 	reading: "reading",
 	embedding: "embedding",
 };
-const numbers = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 
 /** The progress of indexing: a bar, the rate, the remaining time, and the last skipped file. */
-export function indexing({ index, lastSkip, meter, now, wait }: Picture, width: number, draw: Draw): string[] {
+export function indexingLines({ index, lastSkip, meter, now, wait }: LiveView, width: number, draw: Draw): string[] {
 	const price = meter === undefined ? [] : [draw([indent, quiet(meter)])];
 	if (wait) return ["", draw([indent, { style: "warn", text: oneLine(waitWords(wait)) }])];
 	if (!index) return ["", draw([indent, quiet(now === "" ? "opening the documents" : oneLine(now))]), ...price];
 	const lines = [
 		"",
-		index.phase === "waiting" ? draw([indent, plain(words.waiting)]) : bar(index, width, draw),
+		index.phase === "waiting" ? draw([indent, plain(words.waiting)]) : progressBar(index, width, draw),
 		...price,
 	];
 	if (lastSkip) {
@@ -29,13 +29,13 @@ export function indexing({ index, lastSkip, meter, now, wait }: Picture, width: 
 	return lines;
 }
 
-function bar(index: NonNullable<Picture["index"]>, width: number, draw: Draw): string {
+function progressBar(index: NonNullable<LiveView["index"]>, width: number, draw: Draw): string {
 	const { done, total, perSecond, leftMs } = index;
 	const share = total === 0 ? 0 : Math.min(1, done / total);
 	const label = words[index.phase].padEnd(10);
-	const amount = ` ${numbers.format(done)} of ${numbers.format(total)}`;
-	const pace = leftMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${clock(leftMs)} left`;
-	const cells = Math.max(barMin, Math.min(barMax, width - 2 - widthOf(label + amount + pace)));
+	const amount = ` ${numberFormat.format(done)} of ${numberFormat.format(total)}`;
+	const pace = leftMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${formatDuration(leftMs)} left`;
+	const cells = Math.max(barMin, Math.min(barMax, width - 2 - textWidth(label + amount + pace)));
 	const full = Math.round(share * cells);
 	return draw([
 		indent,

@@ -1,48 +1,54 @@
 import type { Action, Coverage, ResearchState, SubQuestion, Turn } from "../../../app/api.ts";
 import { currentWave } from "../../../app/api.ts";
-import type { Span, Style } from "../../terminal/paint.ts";
-import { count, cut, oneLine } from "../../terminal/text.ts";
-import { lastingWords, waitWords } from "../../words.ts";
-import type { Picture } from "../picture.ts";
+import type { StyledText, TextStyle } from "../../terminal/paint.ts";
+import { oneLine, pluralize, truncate } from "../../terminal/text.ts";
+import { activityWords, waitWords } from "../../words.ts";
+import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
-const marks: Record<Coverage["status"], Span> = {
+const marks: Record<Coverage["status"], StyledText> = {
 	covered: { style: "good", text: "✔ " },
 	thin: { style: "warn", text: "◐ " },
 	uncovered: { style: "quiet", text: "○ " },
 };
 
 /** The sub-questions, the coverage of each, and which ones are being worked on. */
-export function planLines({ doing }: Picture, state: ResearchState, rows: number, width: number, draw: Draw): string[] {
+export function planLines(
+	{ doing }: LiveView,
+	state: ResearchState,
+	rows: number,
+	width: number,
+	draw: Draw,
+): string[] {
 	const covered = state.subQuestions.filter(({ id }) => state.coverage[id]?.status === "covered").length;
-	const shown = mostTelling(state, rows);
+	const shown = subQuestionsToShow(state, rows);
 	const hidden = state.subQuestions.length - shown.length;
 	const all = state.subQuestions.length;
 	const progress = all === 0 ? "" : `${covered} of ${all} covered${hidden > 0 ? `, ${hidden} not shown` : ""}`;
-	const current = state.stop ? [] : atWorkIn(state);
-	const room = Math.floor(width * doingShare);
+	const current = state.stop ? [] : currentSubQuestions(state);
+	const room = Math.floor(width * activityShare);
 	return [
 		draw([indent, { style: "title", text: "Plan" }, quiet(`  ${progress}`)]),
 		...shown.map((one) => {
-			const known = state.coverage[one.id];
-			const right = cut(doing[one.id] ?? coverageWords(known), room);
-			return subQuestionLine(one, known, current.includes(one.id) || one.id in doing, right, draw);
+			const coverage = state.coverage[one.id];
+			const right = truncate(doing[one.id] ?? coverageWords(coverage), room);
+			return subQuestionLine(one, coverage, current.includes(one.id) || one.id in doing, right, draw);
 		}),
 	];
 }
 
 /** Share of the width for an investigator's current activity. */
-const doingShare = 0.42;
+const activityShare = 0.42;
 
 function subQuestionLine(
 	one: SubQuestion,
-	known: Coverage | undefined,
+	coverage: Coverage | undefined,
 	isCurrent: boolean,
 	right: string,
 	draw: Draw,
 ): string {
-	const status = known?.status ?? "uncovered";
-	const style: Style = isCurrent ? "strong" : status === "covered" ? "quiet" : "plain";
+	const status = coverage?.status ?? "uncovered";
+	const style: TextStyle = isCurrent ? "strong" : status === "covered" ? "quiet" : "plain";
 	return draw(
 		[
 			isCurrent ? { style: "accent", text: "▸ " } : indent,
@@ -54,31 +60,32 @@ function subQuestionLine(
 	);
 }
 
-function coverageWords(known: Coverage | undefined): string {
-	if (!known) return "";
-	if (known.directClaims > 0) return `${count(known.directClaims, "claim")}, ${count(known.sources, "page")}`;
-	return known.turns > 0 ? `tried ${known.turns}×` : "";
+function coverageWords(coverage: Coverage | undefined): string {
+	if (!coverage) return "";
+	if (coverage.directClaims > 0)
+		return `${pluralize(coverage.directClaims, "claim")}, ${pluralize(coverage.sources, "page")}`;
+	return coverage.turns > 0 ? `tried ${coverage.turns}×` : "";
 }
 
 /** The sub-questions to show if not all fit: current ones, then open ones. The result is in the plan's order. */
-function mostTelling(state: ResearchState, rows: number): SubQuestion[] {
-	const current = atWorkIn(state);
+function subQuestionsToShow(state: ResearchState, rows: number): SubQuestion[] {
+	const current = currentSubQuestions(state);
 	const weight = ({ id, priority }: SubQuestion) => {
 		if (current.includes(id)) return 0;
 		if (state.coverage[id]?.status === "covered") return 3;
 		return priority === "core" ? 1 : 2;
 	};
 	const order = new Map(state.subQuestions.map((one, index) => [one.id, index]));
-	const at = ({ id }: SubQuestion) => order.get(id) ?? 0;
+	const orderOf = ({ id }: SubQuestion) => order.get(id) ?? 0;
 	return state.subQuestions
-		.toSorted((a, b) => weight(a) - weight(b) || at(a) - at(b))
+		.toSorted((a, b) => weight(a) - weight(b) || orderOf(a) - orderOf(b))
 		.slice(0, rows)
-		.toSorted((a, b) => at(a) - at(b));
+		.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Two lines: the step with its reason, and the current activity. */
 export function stepLines(
-	{ now, doing: each, wait }: Picture,
+	{ now, doing: each, wait }: LiveView,
 	state: ResearchState,
 	nowMs: number,
 	draw: Draw,
@@ -92,12 +99,12 @@ export function stepLines(
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
 		draw([
 			indent,
-			wait ? { style: "warn", text: oneLine(waitWords(wait)) } : quiet(lastingWords(oneLine(doing), nowMs)),
+			wait ? { style: "warn", text: oneLine(waitWords(wait)) } : quiet(activityWords(oneLine(doing), nowMs)),
 		]),
 	];
 }
 
-function atWorkIn(state: ResearchState): string[] {
+function currentSubQuestions(state: ResearchState): string[] {
 	return currentWave(state).flatMap(({ subQuestionId }) => subQuestionId ?? []);
 }
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkBlock } from "../../../verification/check-block.ts";
-import { passagesIn } from "./find.ts";
-import { lengthOf } from "./fit.ts";
-import type { Scored } from "./score.ts";
-import { withNeighbours } from "./widen.ts";
+import { passagesIn } from "./find-passages.ts";
+import type { ScoredPassage } from "./score-passages.ts";
+import { widenPassage } from "./widen.ts";
+import { wordCountOf } from "./windows.ts";
 
 const page = `# Backups
 
@@ -27,9 +27,9 @@ function widenedFrom(text: string, at: number, max: number) {
 	const read = passagesIn({ text, kind: "markdown" }, "s1");
 	const passage = read[at % Math.max(1, read.length)];
 	if (!passage) return undefined;
-	const one: Scored = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
+	const one: ScoredPassage = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
 	const pages = new Map([["s1", { text, passages: read }]]);
-	return { before: passage, after: withNeighbours(one, { pages, hits: [] }, [], max).passage };
+	return { before: passage, after: widenPassage(one, { pages, hits: [] }, [], max).passage };
 }
 
 describe("a passage with its surroundings", () => {
@@ -52,8 +52,8 @@ describe("a passage with its surroundings", () => {
 		);
 		const [passage] = read;
 		if (!passage) throw new Error("no passage");
-		const one: Scored = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
-		const { pieces } = withNeighbours(
+		const one: ScoredPassage = { passage, claims: [], counts: new Map(), worth: 1, covered: [] };
+		const { pieces } = widenPassage(
 			one,
 			{ pages: new Map([["s1", { text, passages: read }]]), hits: [] },
 			[],
@@ -91,7 +91,7 @@ describe("a passage with its surroundings", () => {
 					expect.arrayContaining(before.pieces.map((piece) => piece.text)),
 				);
 				const added = after.pieces.filter(({ kind }) => kind !== "term");
-				expect(lengthOf(added)).toBeLessThanOrEqual(Math.max(max, lengthOf(before.pieces)));
+				expect(wordCountOf(added)).toBeLessThanOrEqual(Math.max(max, wordCountOf(before.pieces)));
 			}),
 		);
 	});

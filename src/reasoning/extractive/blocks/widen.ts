@@ -1,14 +1,19 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { isLine, type Read } from "./candidates.ts";
-import type { Passage } from "./find.ts";
-import { claimsWithin, lengthOf } from "./fit.ts";
-import type { Scored } from "./score.ts";
+import { isShortLine, type ReportMaterial } from "./candidates.ts";
+import type { QuotablePassage } from "./find-passages.ts";
+import type { ScoredPassage } from "./score-passages.ts";
+import { claimsWithin, wordCountOf } from "./windows.ts";
 
 /** Adds a passage's surroundings, up to `max` words, and the claims there. Its own best claim stays first. */
-export function withNeighbours(one: Scored, { pages }: Read, claims: readonly Claim[], max: number): Scored {
+export function widenPassage(
+	one: ScoredPassage,
+	{ pages }: ReportMaterial,
+	claims: readonly Claim[],
+	max: number,
+): ScoredPassage {
 	const page = pages.get(one.passage.sourceId);
-	const passage = page ? widened(one.passage, page, max) : one.passage;
+	const passage = page ? withSurroundings(one.passage, page, max) : one.passage;
 	if (passage === one.passage) return one;
 	const more = claimsWithin(passage, claims).filter((claim) => !one.claims.includes(claim));
 	return { ...one, passage, claims: [...one.claims, ...more] };
@@ -19,46 +24,50 @@ export function withNeighbours(one: Scored, { pages }: Read, claims: readonly Cl
  * text most like the question. Text under another heading brings that heading.
  * @param page its text and its passages, ascending.
  */
-function widened(passage: Passage, page: { text: string; passages: readonly Passage[] }, max: number): Passage {
+function withSurroundings(
+	passage: QuotablePassage,
+	page: { text: string; passages: readonly QuotablePassage[] },
+	max: number,
+): QuotablePassage {
 	const all = page.passages.filter(({ pieces }) => pieces.length > 0);
-	const inside = (one: Passage) => startOf(one) >= startOf(passage) && endOf(one) <= endOf(passage);
-	const first = all.findIndex(inside);
-	const last = all.findLastIndex(inside);
+	const isInside = (one: QuotablePassage) => startOf(one) >= startOf(passage) && endOf(one) <= endOf(passage);
+	const first = all.findIndex(isInside);
+	const last = all.findLastIndex(isInside);
 	// A window of a longer passage is surrounded by that passage.
-	const touches = all.filter((one) => startOf(one) < endOf(passage) && endOf(one) > startOf(passage));
-	if (first < 0 || passage.cut || touches.length !== last - first + 1) return passage;
+	const touching = all.filter((one) => startOf(one) < endOf(passage) && endOf(one) > startOf(passage));
+	if (first < 0 || passage.cut || touching.length !== last - first + 1) return passage;
 	let [from, to] = [first, last + 1];
 	const piecesOf = (start: number, end: number) =>
 		all
 			.slice(start, end)
-			.flatMap((one, at) => [...(at > 0 ? headingsOf(page.text, all[start + at - 1], one) : []), ...one.pieces]);
-	const fits = (start: number, end: number) => lengthOf(piecesOf(start, end)) <= max;
+			.flatMap((one, at) => [...(at > 0 ? headingPieces(page.text, all[start + at - 1], one) : []), ...one.pieces]);
+	const fits = (start: number, end: number) => wordCountOf(piecesOf(start, end)) <= max;
 	for (let length = 0; length < to - from; ) {
 		length = to - from;
 		if (to < all.length && fits(from, to + 1)) to++;
 		if (from > 0 && fits(from - 1, to)) from--;
 	}
 	// A line at the edge belongs to something else: `More like this`, `2 comments`.
-	while (to - 1 > last && isBareLine(all[to - 1])) to--;
-	while (from < first && isBareLine(all[from])) from++;
+	while (to - 1 > last && isOnlyShortLines(all[to - 1])) to--;
+	while (from < first && isOnlyShortLines(all[from])) from++;
 	const shown = all.slice(from, to);
 	if (shown.length === last + 1 - first) return passage;
 	return {
 		...passage,
 		kind: shown.every(({ kind }) => kind === shown[0]?.kind) ? passage.kind : "paragraph",
 		path: shown[0]?.path ?? passage.path,
-		pieces: joined(page.text, piecesOf(from, to)),
+		pieces: markGaps(page.text, piecesOf(from, to)),
 		opens: shown[0]?.opens ?? false,
 		cut: shown.at(-1)?.cut,
 	};
 }
 
-function isBareLine(passage: Passage | undefined): boolean {
-	return passage?.pieces.every(isLine) === true;
+function isOnlyShortLines(passage: QuotablePassage | undefined): boolean {
+	return passage?.pieces.every(isShortLine) === true;
 }
 
 /** The headings of a passage that the one before it does not have, if they stand between the two. */
-function headingsOf(text: string, before: Passage | undefined, passage: Passage): BlockPiece[] {
+function headingPieces(text: string, before: QuotablePassage | undefined, passage: QuotablePassage): BlockPiece[] {
 	let start = before ? endOf(before) : 0;
 	return passage.path.flatMap((heading, level): BlockPiece[] => {
 		if (heading === "" || before?.path[level] === heading) return [];
@@ -71,7 +80,7 @@ function headingsOf(text: string, before: Passage | undefined, passage: Passage)
 }
 
 /** Marks each piece that has omitted words before it. */
-function joined(text: string, pieces: readonly BlockPiece[]): BlockPiece[] {
+function markGaps(text: string, pieces: readonly BlockPiece[]): BlockPiece[] {
 	return pieces.map((piece, at) => {
 		const before = pieces[at - 1];
 		const isCut = before !== undefined && /[\p{L}\p{N}]/u.test(text.slice(before.end, piece.start));
@@ -79,10 +88,10 @@ function joined(text: string, pieces: readonly BlockPiece[]): BlockPiece[] {
 	});
 }
 
-function startOf({ pieces }: Passage): number {
+function startOf({ pieces }: QuotablePassage): number {
 	return pieces[0]?.start ?? 0;
 }
 
-function endOf({ pieces }: Passage): number {
+function endOf({ pieces }: QuotablePassage): number {
 	return pieces.at(-1)?.end ?? 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { depths } from "../../../evidence/plan.ts";
-import { analysisOf, askedOf } from "./analysis.ts";
+import { analysisOf, parseQuestion } from "./analysis.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
 
@@ -140,5 +140,5 @@ it.each([
 	const analysis = analysisOf(question);
 	expect(analysis.asks).toHaveLength(1);
 	expect(analysis.kind).toBe(kind);
-	expect(askedOf(analysis)?.table).toBeUndefined();
+	expect(parseQuestion(analysis)?.table).toBeUndefined();
 });

@@ -3,20 +3,20 @@ import type { AnswerKind, QuestionAnalysis, Route } from "../../../evidence/ques
 import { detectLanguage } from "../../../text/detect-language.ts";
 import { namesIn } from "../../../text/entities.ts";
 import { memoize } from "../../../text/wordnet.ts";
-import { type Ask, answerTypeOf, askOf, reportedOn } from "./asks.ts";
-import { formedOf } from "./form.ts";
-import { bare, partsOf, questionSentences, requestIn } from "./parts.ts";
-import { type Sides, sidesOf } from "./sides.ts";
-import { type Table, tableOf } from "./table.ts";
-import { joined, keyWordsOf } from "./words.ts";
+import { type ComparedSides, comparedSides } from "./compared-sides.ts";
+import { answerTypeOf, type ParsedAsk, parseAsk, titleAskedAbout } from "./parse-ask.ts";
+import { joinWithAnd, keyWordsOf } from "./phrases.ts";
+import { splitRequestedForm } from "./requested-form.ts";
+import { type RequestedTable, requestedTable } from "./requested-table.ts";
+import { questionSentences, requestedObject, splitQuestion, withoutMarks } from "./split-question.ts";
 
 /** An English question, parsed for the route and the plan. */
-export interface Asked {
-	asks: Ask[];
+export interface ParsedQuestion {
+	asks: ParsedAsk[];
 	/** The things compared, if any. */
-	sides: Sides | undefined;
+	sides: ComparedSides | undefined;
 	/** The table asked for, if any. */
-	table: Table | undefined;
+	table: RequestedTable | undefined;
 	/** A noun phrase. Undefined if the wording gives none. */
 	topic: string | undefined;
 }
@@ -32,7 +32,7 @@ function isBrief({ core, background }: Pick<QuestionAnalysis, "core" | "backgrou
 
 /** Whether the question asks for all that sources say of a matter, however few answer: by a brief, or explicitly. */
 export function isSurvey(analysis: Pick<QuestionAnalysis, "core" | "background">): boolean {
-	return isBrief(analysis) || reportedOn(analysis.core) !== undefined;
+	return isBrief(analysis) || titleAskedAbout(analysis.core) !== undefined;
 }
 
 /** The analysis in the route, or a new one of the question. Throws a `UsageError` with code `QUESTION_EMPTY`. */
@@ -43,23 +43,23 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 }
 
 /** Parses a question part by part. Undefined if it is in another language, or has many sentences like an abstract. */
-export function askedOf(
-	of: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
-): Asked | undefined {
-	if (of.language !== "en" || isBrief(of)) return undefined;
-	const asks = of.asks.map((text) => askOf(text, of.marked));
+export function parseQuestion(
+	analysis: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
+): ParsedQuestion | undefined {
+	if (analysis.language !== "en" || isBrief(analysis)) return undefined;
+	const asks = analysis.asks.map((text) => parseAsk(text, analysis.marked));
 	const sides = asks
 		.map(({ own, lead, clause, kind }) =>
-			lead !== "" && kind === "comparison" ? sidesOf(`compare ${lead}`, undefined) : sidesOf(own, clause),
+			lead !== "" && kind === "comparison" ? comparedSides(`compare ${lead}`, undefined) : comparedSides(own, clause),
 		)
 		.find((one) => one !== undefined);
-	const table = tableOf(asks, sides);
-	const named = sides
-		? [joined(sides.names), sides.context].filter(Boolean).join(" ")
+	const table = requestedTable(asks, sides);
+	const topicByParts = sides
+		? [joinWithAnd(sides.names), sides.context].filter(Boolean).join(" ")
 		: table && table.rows[0] !== table.columns[0]
-			? joined(table.rows)
+			? joinWithAnd(table.rows)
 			: undefined;
-	return { asks, sides, table, topic: named ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
+	return { asks, sides, table, topic: topicByParts ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
 }
 
 const analyse = memoize((question: string): QuestionAnalysis => {
@@ -69,49 +69,51 @@ const analyse = memoize((question: string): QuestionAnalysis => {
 			hint: 'ask in words, e.g. assay "What is the default port of PostgreSQL?" --corpus docs',
 		});
 	const language = detectLanguage(whole);
-	const english = language === "en";
-	const { text, form } = english ? formedOf(whole, questionSentences) : { text: whole, form: {} };
-	const title = english ? reportedOn(text) : undefined;
+	const isEnglish = language === "en";
+	const { text, form } = isEnglish ? splitRequestedForm(whole, questionSentences) : { text: whole, form: {} };
+	const title = isEnglish ? titleAskedAbout(text) : undefined;
 	const base = {
 		language,
-		...(title === undefined ? partsOf(text, english) : { core: bare(text), background: "", asks: [bare(text)] }),
+		...(title === undefined
+			? splitQuestion(text, isEnglish)
+			: { core: withoutMarks(text), background: "", asks: [withoutMarks(text)] }),
 		marked: /[?？]["”»]?$/u.test(text),
 		// Capitals of a title mark no names, and no page need hold a name of a brief.
 		names:
-			title === undefined && !(english && text.length > briefMin)
-				? namesIn(english ? text : text.replace(/^\P{L}*\p{L}+\s/u, ""))
+			title === undefined && !(isEnglish && text.length > briefMin)
+				? namesIn(isEnglish ? text : text.replace(/^\P{L}*\p{L}+\s/u, ""))
 				: [],
 		form,
 	};
-	const asked = askedOf(base);
-	const [first] = asked?.asks ?? [];
+	const parsed = parseQuestion(base);
+	const [first] = parsed?.asks ?? [];
 	const type = first ? answerTypeOf(first) : "explanation";
-	const kind = kindFor(asked);
-	const sides = asked?.sides;
+	const kind = answerKindOf(parsed);
+	const sides = parsed?.sides;
 	return {
 		...base,
 		kind,
-		topic: title ?? asked?.topic,
+		topic: title ?? parsed?.topic,
 		keyWords: keyWordsOf(
 			title ??
 				questionSentences(text)
-					.map((one) => (english ? requestIn(one) : undefined) ?? bare(one))
+					.map((one) => (isEnglish ? requestedObject(one) : undefined) ?? withoutMarks(one))
 					.join(" "),
 			base.names,
 			keyWordsMax,
-		).filter((word) => english || word.length >= contentLetters || !hasSpaces.test(word)),
+		).filter((word) => isEnglish || word.length >= contentLettersMin || !spacedScripts.test(word)),
 		sides: sides?.names ?? [],
 		answerType: sides?.choice && type !== "yes_no" ? "entity" : type,
 	};
 });
 
 /** Shorter words of other languages are mostly function words. In languages without spaces every word counts. Letters. */
-const contentLetters = 4;
-const hasSpaces = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
+const contentLettersMin = 4;
+const spacedScripts = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
 /** The kind of the first ask. */
-function kindFor(asked: Asked | undefined): AnswerKind {
-	const { asks: [first] = [], table, sides } = asked ?? { asks: [] };
+function answerKindOf(parsed: ParsedQuestion | undefined): AnswerKind {
+	const { asks: [first] = [], table, sides } = parsed ?? { asks: [] };
 	if (!first) return "explanation";
 	if (first.kind === "judgement") return "judgement";
 	if (table && (table.columns.length > 1 || table.rows.length > 1)) return "table";

@@ -1,6 +1,6 @@
 import { type TaggedWord, tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, isVerbForm, nounKinds } from "../../../text/wordnet.ts";
-import { plain, pointer } from "./words.ts";
+import { backReference, withoutArticle } from "./phrases.ts";
 
 /** One question, parsed: `Which films | did | Jane Campion | direct | before 1990`. Missing parts are empty. */
 export interface Clause {
@@ -22,11 +22,11 @@ export interface Clause {
 const whWord = /^(?:what|which|who|whom|whose|when|where|why|how)$/u;
 const auxiliary =
 	/^(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|must|may|might|has|have|had)(?:n['’]t)?$/u;
-const being = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
-const nominal = /^(?:NOUN|PROPN|PRON|NUM)$/u;
+const beForm = /^(?:is|are|was|were|am)(?:n['’]t)?$/u;
+const nominalTag = /^(?:NOUN|PROPN|PRON|NUM)$/u;
 
 /** Whether a question can begin at a word: a question word, one after a preposition, or an auxiliary. */
-export function opensQuestion(tags: readonly TaggedWord[], at: number): boolean {
+export function canOpenQuestion(tags: readonly TaggedWord[], at: number): boolean {
 	const [one, next] = [tags[at], tags[at + 1]];
 	if (!one || !next) return false;
 	return (
@@ -35,7 +35,7 @@ export function opensQuestion(tags: readonly TaggedWord[], at: number): boolean 
 }
 
 /** Parses one question. Undefined if it is not built like a question. */
-export function clauseOf(ask: string): Clause | undefined {
+export function parseClause(ask: string): Clause | undefined {
 	const tags = tagWords(ask).filter(
 		({ pos, text }, at, all) => pos !== "PUNCT" || (at < all.length - 1 && text === ","),
 	);
@@ -43,44 +43,44 @@ export function clauseOf(ask: string): Clause | undefined {
 		const [first, last] = [tags[from], tags[to - 1]];
 		return first && last && to > from ? ask.slice(first.start, last.end) : "";
 	};
-	if (!opensQuestion(tags, 0)) return undefined;
+	if (!canOpenQuestion(tags, 0)) return undefined;
 	const at = /^(?:ADP|PART)$/u.test(tags[0]?.pos ?? "") ? 1 : 0;
 	const wh = tags[at]?.lower ?? "";
-	const none = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
-	const behind = (from: number, aux: string) => {
-		const cut = predicateAt(tags, from, aux);
-		const isVerb = tags[cut]?.pos === "VERB" || (!being.test(aux) && cut < tags.length);
+	const emptyClause = { wh, noun: "", measure: "", aux: "", subject: "", verb: "", rest: "" };
+	const predicateParts = (from: number, aux: string) => {
+		const cut = predicateIndex(tags, from, aux);
+		const isVerb = tags[cut]?.pos === "VERB" || (!beForm.test(aux) && cut < tags.length);
 		return {
 			subject: text(from, cut),
 			...(isVerb ? { verb: text(cut, cut + 1), rest: text(cut + 1) } : { rest: text(cut) }),
 		};
 	};
-	if (!whWord.test(wh)) return { ...none, wh: "be", aux: wh, ...behind(1, wh) };
+	if (!whWord.test(wh)) return { ...emptyClause, wh: "be", aux: wh, ...predicateParts(1, wh) };
 	const { end, from, measure } = askingPhrase(tags, at);
-	const base = { ...none, noun: text(from, end), measure };
+	const base = { ...emptyClause, noun: text(from, end), measure };
 	const next = tags[end];
 	if (!next) return base.noun === "" && measure === "" && wh !== "what" ? undefined : base;
 	if (!auxiliary.test(next.lower)) {
 		// `how Raft elects a leader`: the word order of a statement.
-		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...behind(end, "") };
+		if (/^(?:how|why|when|where)$/u.test(wh) && next.lower !== "to") return { ...base, ...predicateParts(end, "") };
 		return { ...base, verb: next.text, rest: text(end + 1) };
 	}
 	const aux = next.lower;
 	// `Which films are made of X`, `What could be the reason`: the asking phrase is the subject.
 	const after = tags[end + 1];
-	if (being.test(aux) ? isParticiple(after) : after?.lower === "be" || (after?.pos === "VERB" && !/^do/u.test(aux)))
+	if (beForm.test(aux) ? isParticiple(after) : after?.lower === "be" || (after?.pos === "VERB" && !/^do/u.test(aux)))
 		return { ...base, aux, verb: after?.text ?? "", rest: text(end + 2) };
-	if (being.test(aux) && base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
+	if (beForm.test(aux) && base.noun === "" && measure === "" && /^(?:what|who|which)$/u.test(wh))
 		return { ...base, aux, subject: text(end + 1) };
-	return { ...base, aux, ...behind(end + 1, aux) };
+	return { ...base, aux, ...predicateParts(end + 1, aux) };
 }
 
 /** The question in a statement with a hole, as in quizzes: `She was born in what year`. After a noun, `who` opens a relative clause. */
-export function holeIn(text: string): Clause | undefined {
+export function parseHole(text: string): Clause | undefined {
 	const tags = tagWords(text);
 	const isNoun = (at: number) => /^(?:NOUN|PROPN)$/u.test(tags[at]?.pos ?? "NOUN");
 	const hole = tags.findLast(({ lower }, at) => whWord.test(lower) && !isNoun(at - 1));
-	return hole && clauseOf(text.slice(hole.start));
+	return hole && parseClause(text.slice(hole.start));
 }
 
 /** Where the noun phrase after a question word begins and ends, and the word of measure before it. */
@@ -98,10 +98,14 @@ function askingPhrase(tags: readonly TaggedWord[], at: number): { end: number; f
 		if (pos === "ADP" && (end === from || lower !== "of")) break;
 	}
 	// The tagger missed the verb, which agrees with the noun before it: `Which factors | influence`.
-	const isMany = (at: number) => /[^s]s$/u.test(tags[at]?.lower ?? "");
+	const looksPlural = (at: number) => /[^s]s$/u.test(tags[at]?.lower ?? "");
 	const verb = tags.findIndex(
 		({ lower, pos }, place) =>
-			place > from && place < end && pos === "NOUN" && isVerbForm(lower) && isMany(place - 1) !== isMany(place),
+			place > from &&
+			place < end &&
+			pos === "NOUN" &&
+			isVerbForm(lower) &&
+			looksPlural(place - 1) !== looksPlural(place),
 	);
 	return { end: verb < 0 || /^(?:VERB|AUX)$/u.test(tags[end]?.pos ?? "") ? end : verb, from, measure };
 }
@@ -112,44 +116,48 @@ function isParticiple(tag: TaggedWord | undefined): boolean {
 }
 
 /** Where the predicate begins after the subject that starts at `from`. The end if there is none. */
-function predicateAt(tags: readonly TaggedWord[], from: number, aux: string): number {
-	let named = false;
+function predicateIndex(tags: readonly TaggedWord[], from: number, aux: string): number {
+	let hasNoun = false;
 	for (const [at, tag] of tags.entries()) {
 		const { pos, lower } = tag;
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
 		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
 			// A subject has a noun, whatever the tag of its first word.
-			if (!named) named = true;
-			else if (!being.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
-		} else if (named && being.test(aux) && nominal.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
-		else if (nominal.test(pos)) named = true;
+			if (!hasNoun) hasNoun = true;
+			else if (!beForm.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
+		} else if (hasNoun && beForm.test(aux) && nominalTag.test(before) && /^(?:ADJ|SCONJ|DET)$/u.test(pos)) return at;
+		else if (nominalTag.test(pos)) hasNoun = true;
 	}
 	// The tagger missed the verb: take the first word after a noun that can be one, or for a copula the last preposition.
-	const missed = being.test(aux)
+	const guessed = beForm.test(aux)
 		? tags.findLastIndex(({ pos, lower }, at) => at > from && pos === "ADP" && lower !== "of")
 		: tags.findIndex(
 				({ pos, text, lower }, at) =>
-					at > from && nominal.test(tags[at - 1]?.pos ?? "") && pos === "NOUN" && text === lower && isVerbForm(lower),
+					at > from &&
+					nominalTag.test(tags[at - 1]?.pos ?? "") &&
+					pos === "NOUN" &&
+					text === lower &&
+					isVerbForm(lower),
 			);
-	return missed < 0 ? tags.length : missed;
+	return guessed < 0 ? tags.length : guessed;
 }
 
-const anyone = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
+const genericSubject = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
 
 /** The topic of a clause, as a noun phrase. Undefined if it names nothing. */
-export function topicOf({ subject, rest, noun, verb, wh }: Clause): string | undefined {
-	if (subject !== "" && !anyone.test(subject)) {
+export function clauseTopic({ subject, rest, noun, verb, wh }: Clause): string | undefined {
+	if (subject !== "" && !genericSubject.test(subject)) {
 		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to the name after `of`.
 		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
-		return uptoClause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
+		return beforeSubclause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
 	}
-	if (rest !== "") return uptoClause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
-	return noun === "" ? undefined : plain(noun);
+	if (rest !== "") return beforeSubclause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
+	return noun === "" ? undefined : withoutArticle(noun);
 }
 
 /** The words before a relative or other clause. */
-function uptoClause(phrase: string): string | undefined {
+function beforeSubclause(phrase: string): string | undefined {
 	const tags = tagWords(phrase);
 	const cut = tags.findIndex(
 		({ lower, pos }, at) =>
@@ -159,9 +167,9 @@ function uptoClause(phrase: string): string | undefined {
 		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
 		.replace(/[\s,]+$/u, "");
 	// Alone, a noun that is also a verb is tagged as the verb.
-	const own = tags.slice(0, cut < 0 ? undefined : cut);
-	const isNamed = own.some(
+	const phraseTags = tags.slice(0, cut < 0 ? undefined : cut);
+	const isNamed = phraseTags.some(
 		({ pos, lower }, at) => /^(?:NOUN|PROPN|NUM)$/u.test(pos) || (at === 0 && nounKinds(lower).length > 0),
 	);
-	return isNamed && !pointer.test(phrase) ? text : undefined;
+	return isNamed && !backReference.test(phrase) ? text : undefined;
 }

@@ -2,22 +2,22 @@ import { comparisonForm } from "../../../base/text.ts";
 import type { Depth, Dimension, DimensionKind, Plan } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { contentStems, keywords } from "../../../text/words.ts";
-import { analysisOf, askedOf } from "./analysis.ts";
-import { draftsByWords } from "./brief.ts";
-import { type Draft, draftsOf } from "./drafts.ts";
+import { analysisOf, parseQuestion } from "./analysis.ts";
+import { draftsOf, type SubQuestionDraft } from "./drafts.ts";
+import { draftsByWords } from "./drafts-by-words.ts";
 
 /** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
 export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
 	const { route, depth, readings } = input;
 	const analysis = analysisOf(input.question, route);
 	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
-	const asked = askedOf(analysis);
-	const drafts = asked ? draftsOf(whole, asked, route) : draftsByWords(analysis, whole, depth.subQuestions);
-	const kept = fitted(drafts, depth.subQuestions);
-	const topic = asked?.topic ?? route.subjects[0] ?? "";
+	const parsed = parseQuestion(analysis);
+	const drafts = parsed ? draftsOf(whole, parsed, route) : draftsByWords(analysis, whole, depth.subQuestions);
+	const fitting = fitDrafts(drafts, depth.subQuestions);
+	const topic = parsed?.topic ?? route.subjects[0] ?? "";
 	return {
-		dimensions: dimensionsOf(kept),
-		subQuestions: kept.map((draft, at) => ({
+		dimensions: dimensionsOf(fitting),
+		subQuestions: fitting.map((draft, at) => ({
 			...draft,
 			id: `q${at + 1}`,
 			readingId: readings[0]?.id ?? "r1",
@@ -29,7 +29,7 @@ export function plan(input: { question: string; route: Route; readings: Reading[
 }
 
 /** The drafts that fit: what was asked comes first, then the adversarial one, then the background. */
-function fitted(drafts: readonly Draft[], room: number): Draft[] {
+function fitDrafts(drafts: readonly SubQuestionDraft[], room: number): SubQuestionDraft[] {
 	const unique = drafts.filter(
 		({ text }, at) => drafts.findIndex((other) => comparisonForm(other.text) === comparisonForm(text)) === at,
 	);
@@ -41,10 +41,10 @@ function fitted(drafts: readonly Draft[], room: number): Draft[] {
 	return unique.filter((one) => kept.has(one));
 }
 
-function dimensionsOf(drafts: readonly Draft[]): Dimension[] {
-	const found = new Map<DimensionKind, string>();
-	for (const { dimension, text } of drafts) if (!found.has(dimension)) found.set(dimension, text);
-	return [...found].map(([kind, question]) => ({ kind, question }));
+function dimensionsOf(drafts: readonly SubQuestionDraft[]): Dimension[] {
+	const questionsByKind = new Map<DimensionKind, string>();
+	for (const { dimension, text } of drafts) if (!questionsByKind.has(dimension)) questionsByKind.set(dimension, text);
+	return [...questionsByKind].map(([kind, question]) => ({ kind, question }));
 }
 
 /** The queries of a sub-question: itself, and its words if it is broad. Every query names the topic. */

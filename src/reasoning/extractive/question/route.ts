@@ -1,33 +1,35 @@
 import type { QuestionAnalysis, Route, Shape } from "../../../evidence/question.ts";
-import { type Asked, analysisOf, askedOf } from "./analysis.ts";
-import { plain } from "./words.ts";
+import { analysisOf, type ParsedQuestion, parseQuestion } from "./analysis.ts";
+import { withoutArticle } from "./phrases.ts";
 
-const current =
+const currentStateWords =
 	/\b(?:current(?:ly)?|latest|newest|today|nowadays|right now|as of|at present|present-day|recent(?:ly)?|this year|up to date)\b/iu;
-const stakes =
+const highStakesWords =
 	/\b(?:dos(?:e|es|age)|overdose|medication|side effects?|contraindicat\w+|symptoms?|diagnos\w+|treatments?|vaccin\w+|pregnan\w+|toxic\w*|lethal|cancer|suicid\w+|legal(?:ly)?|illegal|lawsuit|liabilit\w+|tax(?:es|ation)?|invest(?:ing|ment|ments)?|mortgage|bankruptcy|visa|custody)\b/iu;
-const most = 6;
+const subjectsMax = 6;
 
 /** METHOD §1, from the analysis of the question. Throws a `UsageError` with code `QUESTION_EMPTY` if it has no word. */
 export function route(question: string): Route {
 	const analysis = analysisOf(question);
-	const asked = askedOf(analysis);
-	const { sides, table, asks = [] } = asked ?? {};
-	const [shape, why] = shapeOf(analysis, asked);
+	const parsed = parseQuestion(analysis);
+	const { sides, table, asks = [] } = parsed ?? {};
+	const [shape, why] = decideShape(analysis, parsed);
 	const { names, topic } = analysis;
 	// A lookup follows its names. Other shapes are about their rows, the things compared, or their topic.
-	const about = topic && (shape !== "lookup" || names.length === 0) ? [plain(topic)] : names.slice(0, 1);
+	const about = topic && (shape !== "lookup" || names.length === 0) ? [withoutArticle(topic)] : names.slice(0, 1);
 	const rows = shape === "extraction" && table ? table.rows : [];
-	const subjects = rows.length > 0 ? rows.slice(0, most) : (sides?.names ?? about);
+	const subjects = rows.length > 0 ? rows.slice(0, subjectsMax) : (sides?.names ?? about);
 	const values =
-		shape === "extraction" && table ? table.columns : asks.map(({ text }) => plain(text.replace(/[?.]$/u, "")));
+		shape === "extraction" && table
+			? table.columns
+			: asks.map(({ text }) => withoutArticle(text.replace(/[?.]$/u, "")));
 	return {
 		shape,
 		answerType: shape === "synthesis" ? "explanation" : analysis.answerType,
-		values: shape === "synthesis" ? [] : values.slice(0, most),
+		values: shape === "synthesis" ? [] : values.slice(0, subjectsMax),
 		subjects,
-		recency: current.test(question),
-		highStakes: stakes.test(question),
+		recency: currentStateWords.test(question),
+		highStakes: highStakesWords.test(question),
 		effort:
 			analysis.kind === "comparison" || subjects.length > 1
 				? "comparison"
@@ -43,12 +45,12 @@ export function route(question: string): Route {
 }
 
 /** The shape and its reason. The first rule that fits decides. */
-function shapeOf({ answerType, kind }: QuestionAnalysis, asked: Asked | undefined): [Shape, string] {
-	if (!asked) return ["synthesis", "all of its words say what is wanted"];
+function decideShape({ answerType, kind }: QuestionAnalysis, parsed: ParsedQuestion | undefined): [Shape, string] {
+	if (!parsed) return ["synthesis", "all of its words say what is wanted"];
 	if (kind === "judgement") return ["synthesis", "people answer it differently"];
-	if (asked.table) return ["extraction", asked.table.why];
+	if (parsed.table) return ["extraction", parsed.table.why];
 	if (kind === "comparison") return ["synthesis", "it asks for a comparison"];
-	const kinds = [kind, ...asked.asks.slice(1).map((one) => one.kind)];
+	const kinds = [kind, ...parsed.asks.slice(1).map((one) => one.kind)];
 	if (kinds.every((one) => /^(?:value|yes_no|definition)$/u.test(one)))
 		return ["lookup", `it asks for one thing: ${answerType.replace("_", " or ")}`];
 	return ["synthesis", "it asks how, why, what changed, or what is known"];

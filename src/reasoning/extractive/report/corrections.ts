@@ -3,36 +3,41 @@ import { findSupersededClaims } from "../../../evidence/superseded-values.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { ofClaim } from "../blocks/candidates.ts";
-import { claimsWithin } from "../blocks/fit.ts";
-import type { Scored } from "../blocks/score.ts";
-import { frame, otherPages, type Pages } from "./pages.ts";
-import { quotedBlock } from "./quoted.ts";
+import { passageOfClaim } from "../blocks/candidates.ts";
+import type { ScoredPassage } from "../blocks/score-passages.ts";
+import { claimsWithin } from "../blocks/windows.ts";
+import { frameSentence, otherPagesPhrase, type PageRelations } from "./page-relations.ts";
+import { quotedBlock } from "./quoted-block.ts";
 
 /** Maximum passages of one notice. */
 const passagesMax = 2;
 /** A notice is relevant if a passage of it holds this share of the question's words. */
-const bearing = 0.6;
+const relevantShareMin = 0.6;
 /** A shorter title may stand in another by chance. Characters. */
-const titleLeast = 20;
+const titleLengthMin = 20;
 
 /**
  * Adds the corrections of its sources to a draft. A page that corrects, revises or withdraws a publication is shown whenever it is
  * relevant, however well others are confirmed: they may all repeat the error. The superseded value stands beside it.
  */
-export function withCorrections(input: WriteInput, pages: Pages, all: readonly Scored[], draft: Draft): Draft {
+export function addCorrections(
+	input: WriteInput,
+	pages: PageRelations,
+	all: readonly ScoredPassage[],
+	draft: Draft,
+): Draft {
 	if (draft.sections.length === 0) return draft;
-	const noticed = noticesOn(input, pages);
+	const noticed = noticedSources(input, pages);
 	const cited = citedIn({ ...draft, disputes: [] });
-	const used = usedBy(input, cited);
+	const used = sourcesBehind(input, cited);
 	const shown = new Set(draft.sections.flatMap(({ blocks = [] }) => blocks.flatMap(({ claimIds }) => claimIds)));
 	const asked = contentStems(input.question);
-	const bears = ({ passage, claims, counts }: Scored) =>
+	const isRelevant = ({ passage, claims, counts }: ScoredPassage) =>
 		used.has(passage.sourceId) ||
 		noticed.get(passage.sourceId)?.some((id) => used.has(id)) === true ||
 		(claims.some((one) => one.class === "direct") &&
-			asked.filter((stem) => counts.has(stem)).length >= bearing * asked.length);
-	const notices = all.filter((one) => pages.noticeOf(one.passage.sourceId) && bears(one));
+			asked.filter((stem) => counts.has(stem)).length >= relevantShareMin * asked.length);
+	const notices = all.filter((one) => pages.noticeOf(one.passage.sourceId) && isRelevant(one));
 	const fresh = [...Map.groupBy(notices, ({ passage }) => passage.sourceId).values()]
 		.filter((members) => !members.some(({ claims }) => claims.some(({ id }) => shown.has(id))))
 		.flatMap((members) => members.toSorted((a, b) => b.worth - a.worth).slice(0, passagesMax));
@@ -44,51 +49,57 @@ export function withCorrections(input: WriteInput, pages: Pages, all: readonly S
 	};
 	const extra = [
 		corrected,
-		earlier(input, pages, [...cited, ...fresh.flatMap(({ claims }) => claims.map(({ id }) => id))], shown),
+		supersededSection(input, pages, [...cited, ...fresh.flatMap(({ claims }) => claims.map(({ id }) => id))], shown),
 	];
 	const added = extra.filter(({ blocks = [] }) => blocks.length > 0);
 	return { ...draft, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
 }
 
 /** The values that the cited claims superseded, and how many other pages state them. */
-function earlier(input: WriteInput, pages: Pages, cited: readonly string[], shown: ReadonlySet<string>): Section {
-	const before = pages.before(cited, input.claims);
+function supersededSection(
+	input: WriteInput,
+	pages: PageRelations,
+	cited: readonly string[],
+	shown: ReadonlySet<string>,
+): Section {
+	const before = pages.supersededBy(cited, input.claims);
 	const [first] = before;
 	const heading = "What was stated before, and has been taken back";
 	if (!first || before.some(({ id }) => shown.has(id))) return { heading, sentences: [] };
 	const others = new Set(before.map(({ sourceId }) => sourceId).filter((id) => id !== first.sourceId)).size;
 	const state = others === 1 ? "was read states" : "were read state";
-	const passage = ofClaim(first);
-	const held = { passage, claims: claimsWithin(passage, [first]), counts: countTerms(first.quote) };
-	const sentences = others > 0 ? [frame(`${otherPages(others)} that ${state} the earlier figure, too.`)] : [];
-	return { heading, sentences, blocks: [quotedBlock(held)] };
+	const passage = passageOfClaim(first);
+	const supersededPassage = { passage, claims: claimsWithin(passage, [first]), counts: countTerms(first.quote) };
+	const sentences =
+		others > 0 ? [frameSentence(`${otherPagesPhrase(others)} that ${state} the earlier figure, too.`)] : [];
+	return { heading, sentences, blocks: [quotedBlock(supersededPassage)] };
 }
 
 /** The sources that a draft rests on, and those that supersede its claims. */
-function usedBy({ claims, sources }: WriteInput, cited: readonly string[]): Set<string> {
+function sourcesBehind({ claims, sources }: WriteInput, cited: readonly string[]): Set<string> {
 	const sourceOf = new Map(claims.map(({ id, sourceId }) => [id, sourceId]));
-	const taken = findSupersededClaims(claims, sources).filter(({ claimId }) => cited.includes(claimId));
-	return new Set([...cited, ...taken.map(({ byClaimId }) => byClaimId)].flatMap((id) => sourceOf.get(id) ?? []));
+	const superseded = findSupersededClaims(claims, sources).filter(({ claimId }) => cited.includes(claimId));
+	return new Set([...cited, ...superseded.map(({ byClaimId }) => byClaimId)].flatMap((id) => sourceOf.get(id) ?? []));
 }
 
 /** Maps a source whose title is a notice on another title (`Retraction Note: X` on `X`) to the sources of that title. */
-function noticesOn({ sources }: WriteInput, pages: Pages): Map<string, string[]> {
+function noticedSources({ sources }: WriteInput, pages: PageRelations): Map<string, string[]> {
 	const others = sources.filter(({ id }) => !pages.noticeOf(id));
 	const notices = sources.filter(({ id }) => pages.noticeOf(id));
 	return new Map(
 		notices.flatMap(({ id, title }) => {
-			const of = plain(title.replace(/^[^:–—]{0,40}[:–—]\s*/u, ""));
-			const on = others.filter((other) => areOneTitle(of, plain(other.title)));
+			const of = plainTitleWords(title.replace(/^[^:–—]{0,40}[:–—]\s*/u, ""));
+			const on = others.filter((other) => isTitleMatch(of, plainTitleWords(other.title)));
 			return on.length > 0 ? [[id, on.map((other) => other.id)] as const] : [];
 		}),
 	);
 }
 
-function areOneTitle(a: string, b: string): boolean {
-	return Math.min(a.length, b.length) >= titleLeast && (a.includes(b) || b.includes(a));
+function isTitleMatch(a: string, b: string): boolean {
+	return Math.min(a.length, b.length) >= titleLengthMin && (a.includes(b) || b.includes(a));
 }
 
-function plain(title: string): string {
+function plainTitleWords(title: string): string {
 	return title
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]+/gu, " ")

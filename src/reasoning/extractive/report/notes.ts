@@ -2,21 +2,21 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Sentence } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerableFeatures } from "../blocks/answerable.ts";
-import { modeOf, type Scored } from "../blocks/score.ts";
+import { answerableFeatures } from "../blocks/answer-chance.ts";
+import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { unheldNames } from "../search/unheld.ts";
-import { frame } from "./pages.ts";
+import { frameSentence } from "./page-relations.ts";
 
 /** Notes before the passages: names that no page holds, and requests on the form that need a model. */
 export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly string[]): Sentence[] {
 	const out: Sentence[] = [];
-	if (unheld.length > 0) out.push(frame(`No page that was read names ${unheld.join(" or ")}.`));
+	if (unheld.length > 0) out.push(frameSentence(`No page that was read names ${unheld.join(" or ")}.`));
 	const needs = [
 		form.language !== undefined && form.language !== language ? "another language" : "",
 		form.audience !== undefined ? "words for a certain audience" : "",
 	].filter((need) => need !== "");
 	if (needs.length > 0)
-		out.push(frame(`This report quotes its sources: ${needs.join(" and ")} would need a language model.`));
+		out.push(frameSentence(`This report quotes its sources: ${needs.join(" and ")} would need a language model.`));
 	return out;
 }
 
@@ -24,9 +24,14 @@ export function notesOn({ form, language }: QuestionAnalysis, unheld: readonly s
  * Whether nothing is relevant: no page holds half of the question's names or more, or all of them if it has several asks. A table says so
  * in its cells. A broad matter is more than its names if they are few of its words.
  */
-export function isAboutNothing({ route }: WriteInput, analysis: QuestionAnalysis, unheld: readonly string[]): boolean {
+export function isNothingRelevant(
+	{ route }: WriteInput,
+	analysis: QuestionAnalysis,
+	unheld: readonly string[],
+): boolean {
 	const { names, keyWords, asks } = analysis;
-	const isMatter = modeOf(analysis, route.shape) === "matter" && unheld.length < keyWords.length * matterShare;
+	const isMatter =
+		answerMode(analysis, route.shape) === "matter" && unheld.length < keyWords.length * missingNamesShareMax;
 	return (
 		route.shape !== "extraction" &&
 		unheld.length > 0 &&
@@ -35,24 +40,24 @@ export function isAboutNothing({ route }: WriteInput, analysis: QuestionAnalysis
 	);
 }
 /** On a broad matter, missing names are few below this share of its words. */
-const matterShare = 1 / 4;
+const missingNamesShareMax = 1 / 4;
 
 /**
  * How surely the best passages state what is asked. `unsure`: they may, and the report says so. `unstated`: no page is likely to, or none
  * holds a name; the nearest passages are shown under a heading that says so.
  */
-export type Certainty = "stated" | "unsure" | "unstated";
+export type AnswerCertainty = "stated" | "unsure" | "unstated";
 /** Minimum calibrated chances of `stated` and `unsure`. */
-const [statedFrom, unsureFrom] = [0.8, 0.4];
+const [statedMin, unsureMin] = [0.8, 0.4];
 
 /** `chance`: that the best passages answer. */
-export function certaintyOf(chance: number, unheld: readonly string[]): Certainty {
-	if (unheld.length > 0 || chance < unsureFrom) return "unstated";
-	return chance < statedFrom ? "unsure" : "stated";
+export function answerCertainty(chance: number, unheld: readonly string[]): AnswerCertainty {
+	if (unheld.length > 0 || chance < unsureMin) return "unstated";
+	return chance < statedMin ? "unsure" : "stated";
 }
 
 /** The notes for each level, before the passages. */
-export const certaintyWords: Readonly<Record<Certainty, readonly string[]>> = {
+export const certaintyWords: Readonly<Record<AnswerCertainty, readonly string[]>> = {
 	stated: [],
 	unsure: ["It is not certain that these passages answer the question."],
 	unstated: ["No page that was read clearly states this."],
@@ -61,35 +66,39 @@ export const certaintyWords: Readonly<Record<Certainty, readonly string[]>> = {
 /**
  * From this chance of an answer on, and with fewer sources that answer, single passages are shown whole, however broad the question is.
  */
-const [toldFrom, manySources] = [0.8, 6];
+const [answeredMin, manySources] = [0.8, 6];
 
 /**
  * Whether fewer than `manySources` sources are likely to answer the question. Syndicated copies count once. False without the reading
  * model.
  */
-export function fewAnswer(places: readonly Scored[], chance: number, sources: WriteInput["sources"]): boolean {
-	const found = new Set(
+export function hasFewAnswers(
+	places: readonly ScoredPassage[],
+	chance: number,
+	sources: WriteInput["sources"],
+): boolean {
+	const answeringIds = new Set(
 		places.flatMap(({ reading, passage }) => (reading && reading.answers > 0 ? [passage.sourceId] : [])),
 	);
-	const answering = sources.filter(({ id }) => found.has(id));
+	const answering = sources.filter(({ id }) => answeringIds.has(id));
 	const texts = answering.filter(
 		({ sketch = "" }, at) => !answering.slice(0, at).some((other) => isCopy(other.sketch ?? "", sketch)),
 	);
-	return texts.length > 0 && texts.length < manySources && chance >= toldFrom;
+	return texts.length > 0 && texts.length < manySources && chance >= answeredMin;
 }
 
-export function hasDirect({ claims }: WriteInput): boolean {
+export function hasDirectEvidence({ claims }: WriteInput): boolean {
 	return claims.some((one) => one.class === "direct");
 }
 
 /**
  * Whether no passage is similar to the question's tokens or reads as an answer (a logit): everyday words may share nothing with a page.
  */
-export function areFar(places: readonly Scored[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
-	const isRead = places.some(({ reading }) => reading && reading.answers >= readFrom);
-	return answerableFeatures(places, kind).covered < nearFrom && !isRead;
+export function isFarFromQuestion(places: readonly ScoredPassage[], { kind }: Pick<QuestionAnalysis, "kind">): boolean {
+	const isRead = places.some(({ reading }) => reading && reading.answers >= answerLogitMin);
+	return answerableFeatures(places, kind).covered < nearMin && !isRead;
 }
-const [nearFrom, readFrom] = [0.5, -2];
+const [nearMin, answerLogitMin] = [0.5, -2];
 
 /** The names in the question that no title and no text of a page holds. Empty if pages are not available. */
 export function unheldOf({ pages = [], sources }: WriteInput, { names, core }: QuestionAnalysis): string[] {

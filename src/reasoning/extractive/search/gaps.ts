@@ -3,48 +3,48 @@ import { entitiesIn, possibleTitlesIn } from "../../../text/entities.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
-import { shareHeld, stemsIn, titleKey, type Wanted, wantedIn } from "./match.ts";
+import { heldWeightShare, type StemWeights, stemsIn, stemWeights, titleKey } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
 
 /** Maximum names followed at once. Each is searched for, and only the best of all their results are read. */
-const namesAtOnce = 8;
+const namesFollowedMax = 8;
 /** Minimum score of a name on a page about something else: its sentence holds a third of the question. */
-const reasonLeast = 0.75;
+const nameScoreMin = 0.75;
 /**
  * Worth of a follow-up question by its page: any page; one that names a thing asked about or followed; one about a followed thing; one
  * about a thing in the question.
  */
-const worth = { other: 0.45, speaks: 0.65, followed: 0.75, asked: 0.85 };
+const promiseByPage = { other: 0.45, speaks: 0.65, followed: 0.75, asked: 0.85 };
 /** A description in place of a name: `the film that won X`, `the city in which …`. */
-const description =
+const descriptionPattern =
 	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
 /**
  * METHOD §7, gap analysis. For a lookup, pages name things whose own pages may hold what is missing. An open question is searched further
  * by the planner. Compared things that no page holds come first.
  */
 export function findGaps(input: GapsInput): FollowUp[] {
-	const found = [...unseenSubjects(input), ...(input.route.shape === "lookup" ? hops(input) : [])];
-	const asked = new Set(input.plan.subQuestions.map(({ text }) => text));
+	const found = [...unmentionedSubjects(input), ...(input.route.shape === "lookup" ? hopFollowUps(input) : [])];
+	const plannedTexts = new Set(input.plan.subQuestions.map(({ text }) => text));
 	return found
-		.filter(({ text }, at) => !asked.has(text) && found.findIndex((other) => other.text === text) === at)
+		.filter(({ text }, at) => !plannedTexts.has(text) && found.findIndex((other) => other.text === text) === at)
 		.toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1))
 		.slice(0, input.max);
 }
 
 /** For the reader: the question's names that no page read so far holds. Undefined if there are none. */
 export function missingNames({ question, route, pages }: GapsInput): string[] | undefined {
-	const unheld = unheldNames(analysisOf(question, route).names, textsOf(pages));
+	const unheld = unheldNames(analysisOf(question, route).names, pageTexts(pages));
 	return unheld.length > 0 ? unheld.map((name) => `nothing that was read mentions ${name}`) : undefined;
 }
 
-function textsOf(pages: readonly Page[]): string[] {
+function pageTexts(pages: readonly Page[]): string[] {
 	return pages.map(({ title, text }) => `${title}\n${text}`);
 }
 
 /** Compared things that no page read so far mentions. */
-function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
+function unmentionedSubjects({ route, pages }: GapsInput): FollowUp[] {
 	if (route.subjects.length < 2) return [];
-	return unheldNames(route.subjects, textsOf(pages)).map((subject) => ({
+	return unheldNames(route.subjects, pageTexts(pages)).map((subject) => ({
 		text: `What is known about ${subject}?`,
 		origin: "gap",
 		focus: [subject],
@@ -58,29 +58,30 @@ function unseenSubjects({ route, pages }: GapsInput): FollowUp[] {
  * The names on each page; those on a page about a thing in the question come first. A follow-up question has a reason: the question
  * describes a thing instead of naming it, the page is about a named or followed thing, or the name stands with the question's words.
  */
-function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
-	const asked = new Set(possibleTitlesIn(question).map(titleKey));
+function hopFollowUps({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
+	const askedKeys = new Set(possibleTitlesIn(question).map(titleKey));
 	const hopped = plan.subQuestions.filter(({ origin }) => origin === "hop");
 	const followed = new Set(hopped.flatMap(({ focus }) => focus.map(titleKey)));
-	const known = new Set([...asked, ...pages.map((page) => titleKey(page.title))]);
+	const known = new Set([...askedKeys, ...pages.map((page) => titleKey(page.title))]);
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
-	const wanted = wantedIn(question, stems);
+	const wanted = stemWeights(question, stems);
 	const analysis = analysisOf(question, route);
-	const relational = description.test(analysis.core);
-	if (!relational && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
+	const isDescribed = descriptionPattern.test(analysis.core);
+	if (!isDescribed && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
 	return pages.flatMap((page, at): FollowUp[] => {
-		const bridges = bridgesIn(page, wanted, known)
+		const bridges = bridgingNames(page, wanted, known)
 			.filter(({ name }) => !tried.some((query) => query.startsWith(`${name} `)))
-			.slice(0, namesAtOnce);
+			.slice(0, namesFollowedMax);
 		const [best] = bridges;
 		if (!best) return [];
 		const key = titleKey(page.title);
-		const speaks =
-			[...asked].some((name) => name.length > 3 && key.includes(name)) ||
+		const mentionsKnown =
+			[...askedKeys].some((name) => name.length > 3 && key.includes(name)) ||
 			hopped.some(({ focus }) => focus.some((name) => page.text.includes(name)));
-		const own = worth[asked.has(key) ? "asked" : followed.has(key) ? "followed" : speaks ? "speaks" : "other"];
-		if (!relational && own === worth.other && best.score < reasonLeast) return [];
-		const promise = own + 0.3 * shareHeld(wanted, stems[at] ?? new Set());
+		const pagePromise =
+			promiseByPage[askedKeys.has(key) ? "asked" : followed.has(key) ? "followed" : mentionsKnown ? "speaks" : "other"];
+		if (!isDescribed && pagePromise === promiseByPage.other && best.score < nameScoreMin) return [];
+		const promise = pagePromise + 0.3 * heldWeightShare(wanted, stems[at] ?? new Set());
 		return [
 			{
 				text: `What is known about ${best.name} that bears on this: ${question}`,
@@ -96,26 +97,26 @@ function hops({ question, route, pages, plan, tried }: GapsInput): FollowUp[] {
 }
 
 /** Score of a name: by the share of the question that its sentence holds, more in the page's first sentence, less later in a sentence. */
-const nameWorth = { held: 2.3, opening: 0.6, place: 0.03 };
+const nameScores = { held: 2.3, opening: 0.6, place: 0.03 };
 
 /** The things that a page names and that are not `known` (by title key), most promising first. */
-function bridgesIn(page: Page, wanted: Wanted, known: ReadonlySet<string>): { name: string; score: number }[] {
+function bridgingNames(page: Page, wanted: StemWeights, known: ReadonlySet<string>): { name: string; score: number }[] {
 	const found = new Map<string, { name: string; score: number }>();
 	for (const [at, { text, kind }] of sentencesIn(page.text).entries()) {
 		if (kind !== "prose" && !(kind === "item" && /[.!?]$/u.test(text))) continue;
-		const score = nameWorth.held * shareHeld(wanted, stemsIn(text)) + (at === 0 ? nameWorth.opening : 0);
+		const score = nameScores.held * heldWeightShare(wanted, stemsIn(text)) + (at === 0 ? nameScores.opening : 0);
 		for (const [place, { text: name, unsure }] of entitiesIn(text).entries()) {
 			const key = titleKey(name);
-			if (unsure || isNoName(name) || key.length < 3 || known.has(key)) continue;
-			const own = score - nameWorth.place * place;
-			if ((found.get(key)?.score ?? -Infinity) < own) found.set(key, { name, score: own });
+			if (unsure || isNotName(name) || key.length < 3 || known.has(key)) continue;
+			const nameScore = score - nameScores.place * place;
+			if ((found.get(key)?.score ?? -Infinity) < nameScore) found.set(key, { name, score: nameScore });
 		}
 	}
 	return [...found.values()].toSorted((a, b) => b.score - a.score);
 }
 
 /** Whether a text is no name: a long word in capitals (`VACUUM`, but not `NBC`), a place in the document, two names with a possessive. */
-function isNoName(name: string): boolean {
+function isNotName(name: string): boolean {
 	return (
 		/^[\p{Lu}\p{N}_ ]{5,}$/u.test(name) ||
 		/^(?:[\p{N}.\s]+\s|see\b|section\b|chapter\b|note\b|figure\b|table\b)|['’]s\s/iu.test(name)

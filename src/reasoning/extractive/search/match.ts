@@ -4,23 +4,23 @@ import type { RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
 
 /** The content stems of a question to find in a text, with their weights. */
-export type Wanted = ReadonlyMap<string, number>;
+export type StemWeights = ReadonlyMap<string, number>;
 
 /**
  * The stems of a question, weighted by their rarity among the given texts: a word of every result carries no information. The corpus's
  * own counts are not known here. The results of a search are a sample of it.
  */
-export function wantedIn(question: string, among: readonly ReadonlySet<string>[]): Map<string, number> {
+export function stemWeights(question: string, texts: readonly ReadonlySet<string>[]): Map<string, number> {
 	const wanted = new Map<string, number>();
 	for (const form of contentStems(question)) {
-		const holding = among.filter((stems) => stems.has(form)).length;
-		wanted.set(form, Math.log(1 + (among.length + 1) / (holding + 0.5)));
+		const holding = texts.filter((stems) => stems.has(form)).length;
+		wanted.set(form, Math.log(1 + (texts.length + 1) / (holding + 0.5)));
 	}
 	return wanted;
 }
 
 /** Share of the wanted weight that a text holds, 0–1. */
-export function shareHeld(wanted: Wanted, stems: ReadonlySet<string>): number {
+export function heldWeightShare(wanted: StemWeights, stems: ReadonlySet<string>): number {
 	let held = 0;
 	let all = 0;
 	for (const [form, weight] of wanted) {
@@ -45,7 +45,7 @@ export function titleKey(title: string): string {
 }
 
 /** The topic that every query names: the sub-question's subject, else the question's, else a name or the topic in it. */
-export function topicOf({ question, subQuestion, route }: RewriteInput): string {
+export function searchTopic({ question, subQuestion, route }: RewriteInput): string {
 	const [name = analysisOf(question, route).topic ?? ""] = namesIn(subQuestion.text);
 	return subQuestion.subject ?? route.subjects[0] ?? name;
 }
@@ -54,15 +54,15 @@ export function topicOf({ question, subQuestion, route }: RewriteInput): string 
  * The question's words that a hop still has to answer, in order. Words of the page that led to it count as answered. So do names of the
  * question in a quote that names the bridging name.
  */
-export function stillOpen({
+export function unansweredWords({
 	question,
 	subQuestion,
 	read,
 	claims,
 }: Pick<RewriteInput, "question" | "subQuestion" | "read" | "claims">): string[] {
 	const title = read.find(({ url }) => url === subQuestion.from)?.title ?? "";
-	const bridged = claims.filter(({ quote }) => subQuestion.focus.some((name) => quote.includes(name)));
-	const named = namesIn(question).filter((name) => bridged.some(({ quote }) => quote.includes(name)));
+	const bridgingClaims = claims.filter(({ quote }) => subQuestion.focus.some((name) => quote.includes(name)));
+	const named = namesIn(question).filter((name) => bridgingClaims.some(({ quote }) => quote.includes(name)));
 	const answered = stemsIn([title, ...named].join(" "));
 	const open = keywords(question).filter((word) => [...stemsIn(word)].some((form) => !answered.has(form)));
 	return open.length > 0 ? open : keywords(question);

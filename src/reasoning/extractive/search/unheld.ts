@@ -1,13 +1,13 @@
 import { isStopWord } from "../../../text/words.ts";
 
 /** Maximum number of other words among a name's words: `PostgreSQL version 15` holds `PostgreSQL 15`. */
-const wordsBetween = 4;
+const wordsBetweenMax = 4;
 /**
  * Minimum first letters that an inflected form shares, and maximum length of its ending: `Patroni`, `Patronis`. In Latin script an ending
  * is added; elsewhere it may replace another. Letters.
  */
-const stemLetters = 5;
-const endingLetters = 2;
+const stemLettersMin = 5;
+const endingLettersMax = 2;
 const addsEndings = /\p{Script=Latin}/u;
 
 /**
@@ -15,37 +15,37 @@ const addsEndings = /\p{Script=Latin}/u;
  * Case, accents, function words and short inflected endings do not count.
  */
 export function unheldNames(names: readonly string[], texts: Iterable<string>): string[] {
-	let open = [...new Set(names)].map((name) => {
-		const words = wordsOf(name);
+	let remaining = [...new Set(names)].map((name) => {
+		const words = normalizedWords(name);
 		const telling = words.filter((word) => !isStopWord(word));
 		return { name, words: telling.length > 0 ? telling : words };
 	});
-	open = open.filter(({ words }) => words.length > 0);
+	remaining = remaining.filter(({ words }) => words.length > 0);
 	for (const text of texts) {
-		if (open.length === 0) break;
-		const words = wordsOf(text);
-		open = open.filter((one) => !isHeld(one.words, words));
+		if (remaining.length === 0) break;
+		const words = normalizedWords(text);
+		remaining = remaining.filter((one) => !isHeld(one.words, words));
 	}
-	return open.map(({ name }) => name);
+	return remaining.map(({ name }) => name);
 }
 
-function wordsOf(text: string): string[] {
+function normalizedWords(text: string): string[] {
 	const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 	return plain.match(/\p{N}+(?:\.\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isHeld(name: readonly string[], text: readonly string[]): boolean {
-	const places = name.map((wanted) => text.flatMap((word, at) => (isForm(wanted, word) ? [at] : [])));
-	const reach = name.length + wordsBetween;
+	const places = name.map((wanted) => text.flatMap((word, at) => (isFormOf(wanted, word) ? [at] : [])));
+	const reach = name.length + wordsBetweenMax;
 	return (places[0] ?? []).some((first) => places.every((own) => own.some((at) => Math.abs(at - first) < reach)));
 }
 
 /** Whether a word is a form of a name's word. Numbers must be equal. In scripts without spaces the word must contain it. */
-function isForm(wanted: string, word: string): boolean {
+function isFormOf(wanted: string, word: string): boolean {
 	if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(wanted))
 		return word.includes(wanted);
-	if (wanted.length < stemLetters || /\p{N}/u.test(wanted)) return wanted === word;
-	const kept = addsEndings.test(wanted) ? wanted.length : wanted.length - endingLetters;
-	const stem = wanted.slice(0, Math.max(stemLetters, kept));
-	return word.startsWith(stem) && word.length <= wanted.length + endingLetters;
+	if (wanted.length < stemLettersMin || /\p{N}/u.test(wanted)) return wanted === word;
+	const kept = addsEndings.test(wanted) ? wanted.length : wanted.length - endingLettersMax;
+	const stem = wanted.slice(0, Math.max(stemLettersMin, kept));
+	return word.startsWith(stem) && word.length <= wanted.length + endingLettersMax;
 }

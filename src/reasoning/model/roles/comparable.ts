@@ -1,9 +1,9 @@
 import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { type Aspect, aspectOf, sameSubject } from "../../disputes/aspect.ts";
-import { areOneItem, type ItemWords, itemWordsOf } from "../../disputes/list-items.ts";
-import { areUnmentioned } from "../../disputes/signals.ts";
-import { coveredBy, sharedBy, type Weigh, weighedBy } from "../../disputes/weighing.ts";
+import { findItemWords, type ItemWords, isSameItem } from "../../disputes/list-items.ts";
+import { isSameSubject, type ParsedStatement, parseStatement } from "../../disputes/parse-statement.ts";
+import { isSubjectUnmentioned } from "../../disputes/value-pairs.ts";
+import { rarityWeight, type WordWeight, weightedJaccard, weightedOverlap } from "../../disputes/word-weights.ts";
 import { corrects, differInName } from "./telling.ts";
 
 /** How much two statements must share, by weight, before their values, negation, conditions, stances or wording are compared. */
@@ -23,32 +23,33 @@ const onlyDoubts =
 /** A claim with the features that are compared. */
 export interface Side {
 	claim: Claim;
-	aspect: Aspect;
+	aspect: ParsedStatement;
 	/** The words of subject and statement. */
 	words: ReadonlySet<string>;
 	grams: ReadonlySet<string>;
 }
 
 export function sideOf(claim: Claim): Side {
-	const aspect = aspectOf(claim);
+	const aspect = parseStatement(claim);
 	return { claim, aspect, words: new Set([...aspect.subject, ...aspect.stems]), grams: trigrams(claim.text) };
 }
 
 /** Statistics over all claims that are compared. */
 export interface Among {
-	weigh: Weigh;
+	weigh: WordWeight;
 	items: ItemWords;
 }
 
 export function among(sides: readonly Side[]): Among {
-	return { weigh: weighedBy(sides.map(({ words }) => words)), items: itemWordsOf(sides) };
+	return { weigh: rarityWeight(sides.map(({ words }) => words)), items: findItemWords(sides) };
 }
 
 /** Whether two claims may state the same measure of the same thing, so that only their values could differ. */
 export function areOfOneMatter(a: Side, b: Side, { weigh, items }: Among): boolean {
-	if (otherCells(a.claim, b.claim) || otherYears(a.claim, b.claim) || areUnmentioned(a.aspect, b.aspect)) return false;
-	if (differInSeveral(a.claim, b.claim) || coveredBy(a.words, b.words, weigh) < coveredLeast) return false;
-	return areOneItem(a, b, items, weigh);
+	if (otherCells(a.claim, b.claim) || otherYears(a.claim, b.claim) || isSubjectUnmentioned(a.aspect, b.aspect))
+		return false;
+	if (differInSeveral(a.claim, b.claim) || weightedOverlap(a.words, b.words, weigh) < coveredLeast) return false;
+	return isSameItem(a, b, items, weigh);
 }
 
 /**
@@ -58,7 +59,7 @@ export function areOfOneMatter(a: Side, b: Side, { weigh, items }: Among): boole
 export function likeness(a: Side, b: Side, all: Among): number {
 	if (onlyDoubts.test(a.claim.text) || onlyDoubts.test(b.claim.text)) return 0;
 	if (areOneSentence(a.claim, b.claim) || !areOfOneMatter(a, b, all)) return 0;
-	const shared = sharedBy(a.words, b.words, all.weigh);
+	const shared = weightedJaccard(a.words, b.words, all.weigh);
 	const said = a.aspect.stems.intersection(b.aspect.stems).size;
 	const differ = shared >= sharedLeast.values && said > 0 && valuesDiffer(a, b) && !differInName(a.claim, b.claim);
 	if (!differ && said < saidLeast) return 0;
@@ -72,7 +73,7 @@ export function likeness(a: Side, b: Side, all: Among): number {
 	const corrected = corrects.test(a.claim.text) !== corrects.test(b.claim.text);
 	return (
 		shared +
-		(sameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
+		(isSameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
 		(differ ? signs.values : 0) +
 		(denies ? signs.denial : 0) +
 		(limits ? signs.limit : 0) +

@@ -1,0 +1,53 @@
+import type { ResearchState, Signal } from "../../../app/api.ts";
+import type { StyledText } from "../../terminal/paint.ts";
+import { oneLine, truncate } from "../../terminal/text.ts";
+import { figureWords, signalWords } from "../../words.ts";
+import type { LiveView, ShownFinding } from "../live-view.ts";
+import { type Draw, indent, quiet } from "./draw.ts";
+
+const marks: Record<ShownFinding["kind"], StyledText> = {
+	claim: { style: "good", text: "+ " },
+	dispute: { style: "warn", text: "≠ " },
+	answer: { style: "accent", text: "= " },
+};
+/** The name of a document stands beside its claim on terminals at least this wide. */
+const nameWidthMin = 64;
+
+/** The newest claims, disputes and answers, newest last. Unused rows are blank, so that the height stays the same. */
+export function findingLines(found: readonly ShownFinding[], rows: number, width: number, draw: Draw): string[] {
+	const lines = found.slice(-rows).map(({ kind, text, where }) => {
+		const name =
+			width < nameWidthMin || where === "" ? [] : [quiet(truncate(baseName(oneLine(where)), Math.floor(width / 4)))];
+		return draw([indent, marks[kind], { style: kind === "claim" ? "plain" : "strong", text: oneLine(text) }], name);
+	});
+	while (lines.length < rows) lines.push("");
+	return [draw([indent, { style: "title", text: "Found" }]), ...lines];
+}
+
+function baseName(path: string): string {
+	return path.slice(path.lastIndexOf("/") + 1);
+}
+
+const glyphs: Record<Signal, StyledText> = {
+	NEW_EVIDENCE: { style: "good", text: "●" },
+	CONFLICT_FOUND: { style: "warn", text: "≠" },
+	REDUNDANT: { style: "quiet", text: "○" },
+	DEAD_END: { style: "bad", text: "×" },
+	NO_RETRIEVAL_RESULTS: { style: "bad", text: "∅" },
+};
+
+/** The signal of each step, oldest first, and the last one in words. */
+export function signalLine({ signals }: LiveView, width: number, draw: Draw): string {
+	const last = signals.at(-1);
+	if (!last) return "";
+	const shown = signals.slice(-Math.max(4, Math.min(45, width - 24)));
+	return draw([indent, ...shown.map((signal) => glyphs[signal]), quiet(`  ${signalWords[last]}`)]);
+}
+
+/** The state of the evidence in figures, and the cost. */
+export function figuresLine({ meter }: LiveView, state: ResearchState, width: number, draw: Draw): string {
+	const all = figureWords(state);
+	const room = width - 2 - (meter === undefined ? 0 : meter.length + 2);
+	const left = [indent, quiet(all.length > room ? all.replace(/ · [^·]* groups? /, " ") : all)];
+	return draw(left, meter === undefined ? [] : [quiet(meter)]);
+}

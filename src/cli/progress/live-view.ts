@@ -1,0 +1,189 @@
+import type { Claim, ResearchState, ServiceFault, Signal } from "../../app/api.ts";
+import { currentWave } from "../../app/api.ts";
+import type { Progress, StoreWait } from "../../app/index.ts";
+import { meterWords } from "../../app/report/spending-words.ts";
+import { oneLine } from "../terminal/text.ts";
+import { documentName, estimateWords, rangeWords, waitEndWords } from "../words.ts";
+
+/** The data of the live view: the latest value of each part. */
+export interface LiveView {
+	/** The question, or a title until the log gives the question. */
+	title: string;
+	runId?: string | undefined;
+	index?: (Progress & { type: "index" }) | undefined;
+	skipped: number;
+	lastSkip?: { path: string; reason: string } | undefined;
+	note?: string | undefined;
+	/** The spending on models, or its estimate. */
+	meter?: string | undefined;
+	/** The likely cost, if known. */
+	likely?: string | undefined;
+	/** What the run waits for before it can continue. */
+	wait?: StoreWait | undefined;
+	/** The current activity, in words. */
+	now: string;
+	/** The latest activity of each investigator at work, by its sub-question. */
+	doing: Readonly<Record<string, string>>;
+	state?: ResearchState | undefined;
+	/** Claims and disputes, newest last. */
+	found: ShownFinding[];
+	signals: Signal[];
+}
+
+export interface ShownFinding {
+	kind: "claim" | "dispute" | "answer";
+	text: string;
+	/** The document that states it. */
+	where: string;
+}
+
+/** Maximum number of findings kept for display. */
+const findingsMax = 20;
+/** Maximum claims shown of one page, the best ones: a long page must not push all others off the screen. */
+const claimsPerPageMax = 2;
+
+export function emptyView(title: string): LiveView {
+	return { title, skipped: 0, now: "", doing: {}, found: [], signals: [] };
+}
+
+/** The picture after one more progress message. */
+export function updateView(view: LiveView, progress: Progress): LiveView {
+	switch (progress.type) {
+		case "run":
+			return { ...view, runId: progress.id };
+		case "index":
+			return { ...view, index: progress };
+		case "skip":
+			return { ...view, skipped: view.skipped + 1, lastSkip: progress };
+		case "note":
+			return { ...view, note: progress.text };
+		// The display writes it above the picture, where it stays.
+		case "destination":
+			return view;
+		case "store": {
+			const { wait } = progress;
+			const waitEnd = view.wait && waitEndWords(view.wait, new Date());
+			return wait ? { ...view, wait } : { ...view, wait, note: waitEnd ?? view.note };
+		}
+		case "activity":
+			return { ...view, now: withReadableNames(progress.text, view.state) };
+		case "investigator": {
+			const what = oneLine(progress.what);
+			const text = progress.did === "searching" ? `searching: ${what}` : `${progress.did} ${what}`;
+			return { ...view, doing: { ...view.doing, [progress.id]: text.trim() } };
+		}
+		case "estimate":
+			return {
+				...view,
+				meter: `about ${estimateWords({ ...progress, models: [] })}`,
+				likely: likelyWords(progress),
+			};
+		case "spending":
+			return { ...view, meter: meterWords(progress.spending, progress.capUsd) };
+		case "event":
+			return applyEvent(view, progress);
+	}
+}
+
+/** The likely cost of a run: the estimate, limited by the cap. */
+function likelyWords({ usd, capUsd = Number.POSITIVE_INFINITY }: Progress & { type: "estimate" }): string | undefined {
+	if (usd === undefined || usd.high === 0) return undefined;
+	return `likely ${rangeWords({ low: Math.min(usd.low, capUsd), high: Math.min(usd.high, capUsd) })}`;
+}
+
+/** The picture if the work ends before the report: nothing is in progress any more. */
+export function stoppedView(view: LiveView): LiveView {
+	return { ...view, now: "stopped here", doing: {}, wait: undefined };
+}
+
+/** Replaces the addresses in a text by readable names. */
+function withReadableNames(text: string, state: ResearchState | undefined): string {
+	return text.replace(/\b\w+:\/\/\S+/g, (url) => documentName(url, state));
+}
+
+function applyEvent(view: LiveView, { event, state }: Progress & { type: "event" }): LiveView {
+	const next: LiveView = { ...view, state, index: undefined };
+	switch (event.type) {
+		case "started":
+			return { ...next, title: event.question, now: "understanding the question" };
+		case "planned":
+			return { ...next, now: "planning" };
+		case "decided":
+			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
+		case "probed":
+			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
+		case "searched": {
+			const faults = event.faults ?? [];
+			return { ...next, now: "choosing pages", note: faults.length === 0 ? next.note : faultWords(faults) };
+		}
+		case "unread":
+			return {
+				...next,
+				now: `${event.obstacle?.replaceAll("_", " ") ?? "not readable"}: ${documentName(event.url, state)}`,
+			};
+		case "chosen":
+			return {
+				...next,
+				now:
+					event.choices.length === 0
+						? "reading on"
+						: `reading ${event.choices.map(({ url }) => documentName(url, state)).join(", ")}`,
+			};
+		case "read":
+			return { ...next, now: `weighing ${event.source.label}` };
+		case "extracted":
+			return addFindings(next, bestClaims(event.claims, event.sourceId, state));
+		case "investigated": {
+			const pages = Map.groupBy(event.findings.claims, ({ sourceId }) => sourceId);
+			const { [event.subQuestionId]: _ended, ...doing } = next.doing;
+			return addFindings(
+				{ ...next, doing },
+				[...pages].flatMap(([id, claims]) => bestClaims(claims, id, state)),
+			);
+		}
+		case "compared": {
+			const signals = [...next.signals, ...currentWave(state).flatMap(({ signal }) => signal ?? [])];
+			return addFindings(
+				{ ...next, signals },
+				event.conflicts.map(({ why }) => ({ kind: "dispute", text: why, where: "" })),
+			);
+		}
+		case "answered":
+			return event.answer && event.answer.text !== view.state?.answer?.text
+				? addFindings(next, [
+						{ kind: "answer", text: event.answer.text, where: `${event.answer.confidence} confidence` },
+					])
+				: next;
+		case "drafted":
+			return { ...next, now: "reading the draft critically" };
+		case "reviewed":
+			return { ...next, now: "revising the draft" };
+		case "revised":
+			return { ...next, now: "checking each sentence against its quotes" };
+		case "judged":
+			return { ...next, now: "finishing the report" };
+		default:
+			return next;
+	}
+}
+
+/** `without brave: its key is wrong`. */
+function faultWords(faults: readonly ServiceFault[]): string {
+	return faults.map(({ service, reason, skipped }) => `${skipped ? "without " : ""}${service}: ${reason}`).join("; ");
+}
+
+/** The claims of a page that answer best. */
+function bestClaims(claims: readonly Claim[], sourceId: string, state: ResearchState): ShownFinding[] {
+	const where = state.sources.find(({ id }) => id === sourceId)?.label ?? "";
+	return claims
+		.filter((claim) => claim.class === "direct")
+		.toSorted((a, b) => b.relevance - a.relevance)
+		.slice(0, claimsPerPageMax)
+		.map(({ text }) => ({ kind: "claim", text, where }));
+}
+
+function addFindings(view: LiveView, more: readonly ShownFinding[]): LiveView {
+	const shownKeys = new Set(view.found.map(({ kind, text }) => kind + text));
+	const fresh = more.filter(({ kind, text }) => !shownKeys.has(kind + text));
+	return { ...view, found: [...view.found, ...fresh].slice(-findingsMax) };
+}

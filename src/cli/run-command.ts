@@ -1,0 +1,170 @@
+import manifest from "../../package.json" with { type: "json" };
+import { type Config, readConfig } from "../app/config.ts";
+import type { App, RunResult, RunSummary } from "../app/index.ts";
+import { AssayError } from "../base/errors.ts";
+import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { demo } from "./demo.ts";
+import { doctor } from "./doctor.ts";
+import { listLines, summaryLines } from "./list.ts";
+import { modelsFromFlags } from "./model-options.ts";
+import { deliver, printReport, showResult } from "./present.ts";
+import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
+import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
+import { createPaint } from "./terminal/paint.ts";
+import { terminalSize } from "./terminal/size.ts";
+import { pluralize } from "./terminal/text.ts";
+import { settleTrust, trust } from "./trust.ts";
+import { webFromFlags } from "./web-options.ts";
+import { shortId } from "./words.ts";
+
+/** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
+export async function runCommand(args: readonly string[], commandState: CommandState): Promise<number> {
+	const task = parseCommandLine(args, manifest.version, Math.min(100, terminalSize(process.stdout).columns));
+	if (task.command === "print") {
+		await print(task.text);
+		return 0;
+	}
+	repeatOptions(task.flags);
+	const config = readConfig(task.flags);
+	switch (task.command) {
+		case "research":
+			return research(task, config, commandState);
+		case "trust":
+			return trust(task, config);
+		case "resume": {
+			await settleTrust(config, task.flags);
+			const how = { config, flags: task.flags, title: `run ${task.id}` };
+			const idleTimeoutMs = task.modelTimeout === undefined ? undefined : task.modelTimeout * 1_000;
+			const result = await runWithProgress(
+				commandState,
+				how,
+				(app, hooks) => app.resume(task.id, hooks, idleTimeoutMs),
+				(app, done) => deliver(app, done, config, task.flags),
+			);
+			return result.exitCode;
+		}
+		case "watch": {
+			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
+			const end = await runWithProgress(commandState, how, (app, hooks) => {
+				hooks.onProgress({ type: "note", text: `watching run ${shortId(task.id)}` });
+				return app.watch(task.id, hooks);
+			});
+			if (isRunResult(end)) {
+				await showResult(end, config, task.flags);
+				return end.exitCode;
+			}
+			await presentSummary(end, config, task.flags);
+			return 1;
+		}
+		case "list":
+			return list(config, task.flags);
+		case "show":
+			return show(task, config);
+		case "demo":
+			await settleTrust(config, task.flags);
+			return demo(task, config, commandState);
+		case "cleanup":
+			return cleanup(task, config);
+		case "doctor":
+			// With `--quiet`, doctor's own line on the folder is not shown.
+			if (task.flags.quiet) await settleTrust(config, task.flags, false);
+			return doctor(task.asked, task.web, config, task.flags);
+	}
+}
+
+async function research(
+	task: ParsedCommand & { command: "research" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	await settleTrust(config, task.flags, task.question !== "-");
+	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
+	assertQuestionLength(question);
+	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps, width } = task.research;
+	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps, width };
+	const options = { question, ...how, models: modelsFromFlags(task.research), web: webFromFlags(task.research) };
+	const shown = { config, flags: task.flags, title: question };
+	const result = await runWithProgress(
+		commandState,
+		shown,
+		(app, hooks) => app.research(options, hooks),
+		(app, done) => deliver(app, done, config, task.flags),
+	);
+	return result.exitCode;
+}
+
+async function cleanup(task: ParsedCommand & { command: "cleanup" }, config: Config): Promise<number> {
+	const { olderDays, dryRun, flags } = task;
+	const deleted = await withApp(config, (app) => app.cleanup(olderDays * 86_400_000, dryRun));
+	const { pages, bytes, left } = deleted;
+	const size = `${(bytes / 1e6).toFixed(1)} MB`;
+	if (flags.json) await print(jsonText({ ...deleted, dryRun }));
+	else
+		await print(
+			`${dryRun ? "would throw away" : "threw away"} ${pluralize(pages, "page")} (${size}) not read for ${pluralize(olderDays, "day")}; ${left} stay\n`,
+		);
+	return 0;
+}
+
+async function withApp<T>(config: Config, work: (app: App) => Promise<T>, { toRead = false } = {}): Promise<T> {
+	const { openApp } = await import("../app/index.ts");
+	const app = await openApp(config, { toRead });
+	try {
+		return await work(app);
+	} finally {
+		await app.close();
+	}
+}
+
+async function list(config: Config, flags: CommonFlags): Promise<number> {
+	const runs = await withApp(config, (app) => app.list(), { toRead: true });
+	if (flags.json) {
+		await print(jsonText({ runs: runs.map(withoutState) }));
+		return 0;
+	}
+	if (runs.length === 0) {
+		say('no runs yet; begin one: assay "your question" --search duckduckgo, or with --corpus FOLDER');
+		return 0;
+	}
+	const width = process.stdout.isTTY ? Math.max(20, terminalSize(process.stdout).columns - 1) : Number.MAX_SAFE_INTEGER;
+	await print(`${listLines(runs, width, createPaint(process.stdout, config.color), new Date()).join("\n")}\n`);
+	return 0;
+}
+
+async function show(task: ParsedCommand & { command: "show" }, config: Config): Promise<number> {
+	const shown = await withApp(config, (app) => app.show(task.id), { toRead: true });
+	if (!isRunResult(shown)) {
+		if (task.path)
+			throw new AssayError("RUN_UNFINISHED", `run ${shortId(shown.id)} is ${shown.status}: it has no files yet`, {
+				hint:
+					shown.status === "running"
+						? `follow it: assay watch ${shortId(shown.id)}`
+						: `go on with it: assay resume ${shortId(shown.id)}`,
+			});
+		await presentSummary(shown, config, task.flags);
+		return 0;
+	}
+	if (task.path && shown.unwritten) throw shown.unwritten;
+	if (task.path) await print(task.flags.json ? jsonText({ files: shown.files }) : `${shown.files}\n`);
+	else
+		await (shown.exitCode !== 3 && task.flags.quiet
+			? printReport(shown, config)
+			: showResult(shown, config, task.flags));
+	return 0;
+}
+
+async function presentSummary(run: RunSummary, config: Config, flags: CommonFlags): Promise<void> {
+	if (flags.json) return print(jsonText(withoutState(run)));
+	const width = Math.max(40, terminalSize(process.stdout).columns - 1);
+	await print(`${summaryLines(run, width, createPaint(process.stdout, config.color)).join("\n")}\n`);
+}
+
+function isRunResult(shown: RunResult | RunSummary): shown is RunResult {
+	return "markdown" in shown;
+}
+
+/** The fields of a run in JSON output. */
+function withoutState({ state: _, spending: __, ...summary }: RunSummary) {
+	return summary;
+}

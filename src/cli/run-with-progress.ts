@@ -1,0 +1,92 @@
+import type { Config } from "../app/config.ts";
+import type { App, Hooks, World } from "../app/index.ts";
+import { messageOf } from "../base/errors.ts";
+import { onInterrupt } from "../base/interrupt.ts";
+import { Interrupted } from "./failure.ts";
+import type { CommonFlags } from "./program.ts";
+import { createDisplay } from "./progress/create-display.ts";
+import { say } from "./terminal/output.ts";
+import { shortId } from "./words.ts";
+
+/** After Ctrl-C, work that does not stop within this time is abandoned. The run loses nothing when its process ends. */
+const stopTimeoutMs = 1_500;
+
+/** State of the running command, for the code that reports its end. */
+export interface CommandState {
+	/** The run that this process works on. */
+	runId: string | undefined;
+	/** Ends the display. Call it before anything else is written. */
+	endDisplay(how: "finished" | "stopped"): void;
+	/** Ends the process at once and reports an interruption. */
+	exitInterrupted(failure: Interrupted): void;
+}
+
+/**
+ * Runs the work of a command that shows progress and can be interrupted. The first Ctrl-C (or SIGTERM, or a closed terminal) stops the
+ * work in order and keeps the run. The second ends the process at once. Throws `Interrupted`.
+ */
+export async function runWithProgress<T>(
+	commandState: CommandState,
+	options: {
+		config: Config;
+		flags: CommonFlags;
+		title: string;
+		/** What to type to continue after Ctrl-C, if `resume` cannot. */
+		again?: string | undefined;
+		/** Opens a web that replaces the real one. */
+		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
+	},
+	work: (app: App, hooks: Hooks) => Promise<T>,
+	/** Handles the result after the display has ended. An interruption here also ends the process. */
+	handleResult: (app: App, done: T) => Promise<void> = async () => undefined,
+): Promise<T> {
+	const controller = new AbortController();
+	const display = createDisplay(options.config, options.flags, options.title);
+	let stopTimer: NodeJS.Timeout | undefined;
+	commandState.endDisplay = (way) => display.end(way);
+	const release = onInterrupt((_signal, times) => {
+		display.end("stopped");
+		const { runId } = commandState;
+		const interrupted = new Interrupted(runId, options.again);
+		if (times > 1) return commandState.exitInterrupted(interrupted);
+		const resumeHint =
+			runId === undefined
+				? `to go on, type ${options.again ?? "the same command again"}`
+				: `the run is kept: ${options.again ?? `assay resume ${shortId(runId)}`}`;
+		if (!options.flags.json) say(`stopping…; ${resumeHint}`);
+		controller.abort(interrupted);
+		stopTimer = setTimeout(() => commandState.exitInterrupted(interrupted), stopTimeoutMs);
+	});
+	const hooks: Hooks = {
+		signal: controller.signal,
+		onProgress: (progress) => {
+			if (progress.type === "run") commandState.runId = progress.id;
+			try {
+				display.show(progress);
+			} catch (error) {
+				// A display error must not fail the run. It is reported once, and the display ends.
+				display.end("stopped");
+				say(`assay: the progress cannot be shown (${messageOf(error)}); the work goes on`);
+			}
+		},
+	};
+	try {
+		const { openApp } = await import("../app/index.ts");
+		const app = await openApp(options.config, { world: await options.openWorld?.(controller.signal) });
+		try {
+			const result = await work(app, hooks);
+			display.end("finished");
+			clearTimeout(stopTimer);
+			release();
+			await handleResult(app, result);
+			return result;
+		} finally {
+			await app.close();
+		}
+	} catch (error) {
+		throw controller.signal.aborted ? controller.signal.reason : error;
+	} finally {
+		clearTimeout(stopTimer);
+		release();
+	}
+}

@@ -1,0 +1,158 @@
+import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
+import type { Page } from "../../../evidence/source.ts";
+import { type Block, blocksIn } from "../../../text/blocks.ts";
+
+/** A passage that can be shown by itself, as a reader would copy it from a page. Pieces are ascending and verbatim. */
+export interface QuotablePassage {
+	sourceId: string;
+	kind: QuotedBlock["kind"];
+	path: string[];
+	pieces: BlockPiece[];
+	/** Whether it is the first passage under its heading. */
+	opens: boolean;
+	/** Whether a part after its last piece was left out. */
+	cut?: true | undefined;
+}
+
+type PageText = Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>;
+
+/** Maximum length of a term or title, which stands on a line of its own. Characters. */
+const termMax = 90;
+/** Maximum number of a definition's paragraphs after the first. After them the list of terms is over. */
+const definitionParagraphsMax = 2;
+/** Maximum number of blocks between two items of a list: their further paragraphs and code. */
+const betweenItemsMax = 7;
+
+/** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. */
+export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] {
+	const parsed = blocksIn(page.text, { lineEnds: page.kind === "html", headings: markedHeadings(page) });
+	const all = page.kind === "html" ? markCode(page.text, parsed) : parsed;
+	const blocks = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
+	const headings = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
+	const sections = [-1, ...headings].map((at, index) => blocks.slice(at + 1, headings[index]));
+	return sections.flatMap((section) => sectionPassages(section, sourceId));
+}
+
+/** The level of each heading that HTML marks, by its start (UTF-16); undefined for a page that marks none. */
+function markedHeadings({ kind, marks = [] }: PageText): Map<number, number> | undefined {
+	const marked = kind === "html" ? marks.flatMap(({ start, level }) => (level ? [[start, level] as const] : [])) : [];
+	return marked.length > 0 ? new Map(marked) : undefined;
+}
+
+/**
+ * Marks indented lines of HTML as code, with the line directly above and a short one directly below: HTML indents only preformatted code.
+ */
+function markCode(text: string, all: readonly Block[]): Block[] {
+	const isIndented = ({ kind, start }: Block) =>
+		kind !== "item" && kind !== "heading" && /^[ \t]{2}/.test(text.slice(start, start + 2));
+	const out: Block[] = [];
+	for (const block of all) {
+		const last = out.at(-1);
+		const isNext =
+			last !== undefined && last.kind !== "heading" && last.kind !== "item" && block.start - last.end === 1;
+		const isClosing =
+			last?.kind === "code" &&
+			block.kind === "prose" &&
+			(block.end - block.start <= closingLineMax || /^[)}\]]/.test(text.slice(block.start, block.start + 1)));
+		if (last && isNext && (isIndented(block) || isClosing))
+			out.splice(-1, 1, { ...last, kind: "code", end: block.end });
+		else out.push(isIndented(block) ? { ...block, kind: "code" } : block);
+	}
+	return out;
+}
+/** Characters. */
+const closingLineMax = 40;
+
+/** A block with its words. */
+type BlockWithWords = Block & { words: string };
+
+/** The passages under one heading. */
+function sectionPassages(section: readonly BlockWithWords[], sourceId: string): QuotablePassage[] {
+	const out: QuotablePassage[] = [];
+	for (let rest = section, first = rest[0]; first; first = rest[0]) {
+		const { kind, count } = passageExtent(first, rest);
+		const pieces = rest
+			.slice(0, count)
+			.flatMap((block) => trimPiece(block, kind === "definition" && block === first ? "term" : block.kind));
+		if (pieces.length > 0) out.push({ sourceId, kind, path: first.headings, pieces, opens: out.length === 0 });
+		rest = rest.slice(count);
+	}
+	return out;
+}
+
+/** The kind of the passage that begins with these blocks, and its number of blocks. */
+function passageExtent(
+	first: BlockWithWords,
+	rest: readonly BlockWithWords[],
+): { kind: QuotablePassage["kind"]; count: number } {
+	const [, next] = rest;
+	if (first.kind === "row") return { kind: "table", count: runEnd(rest, "row", 0) };
+	if (first.kind === "code") return { kind: "code", count: runEnd(rest, "code", 0) };
+	if (first.kind === "item") return listExtent(rest, 0);
+	if (isTerm(first, next)) return { kind: "definition", count: definitionLength(rest) };
+	const isLeadIn = /[:：]\s*$/.test(first.words);
+	if (next?.kind === "code") return { kind: "code", count: runEnd(rest, "code", 1) };
+	if (next?.kind === "item" && (isLeadIn || next.start - first.end < 2)) return listExtent(rest, 1);
+	if (next?.kind === "row" && (isLeadIn || first.words.length <= termMax))
+		return { kind: "table", count: runEnd(rest, "row", 1) };
+	return { kind: "paragraph", count: 1 };
+}
+
+/** Where a run of blocks of one kind ends. */
+function runEnd(rest: readonly BlockWithWords[], kind: Block["kind"], from: number): number {
+	let end = from;
+	while (rest[end]?.kind === kind) end++;
+	return end;
+}
+
+/** A list and the blocks between its items. With code or numbers it is `steps`. */
+function listExtent(rest: readonly BlockWithWords[], from: number): { kind: "list" | "steps"; count: number } {
+	let [count, between] = [from, 0];
+	for (const [offset, { kind }] of rest.entries()) {
+		if (kind === "row" || between > betweenItemsMax) break;
+		if (kind === "item") between = 0;
+		if (kind === "item" || (between === 0 && kind === "code")) count = offset + 1;
+		else if (offset >= from) between++;
+	}
+	const hasCode = rest.slice(from, count).some(({ kind }) => kind === "code");
+	const numbered = /^\s*\(?\d{1,3}[.)]\s/.test(rest[from]?.words ?? "");
+	return { kind: hasCode || numbered ? "steps" : "list", count };
+}
+
+/** The number of blocks of a definition: a term's line and the explanation below, up to the next term or heading. */
+function definitionLength(rest: readonly BlockWithWords[]): number {
+	let [count, further] = [2, 0];
+	for (
+		let next = rest[count];
+		next && further <= definitionParagraphsMax && !isTerm(next, rest[count + 1]);
+		next = rest[count]
+	) {
+		if (next.kind === "prose") further++;
+		count++;
+	}
+	return count;
+}
+
+/** Whether a block is a term: a line without a sentence's end, with an explanation on the very next line. */
+function isTerm(term: BlockWithWords, next: BlockWithWords | undefined): boolean {
+	const words = term.words.trim();
+	return (
+		term.kind === "prose" &&
+		next !== undefined &&
+		next.kind !== "row" &&
+		words.length <= termMax &&
+		!words.includes("\n") &&
+		!/[.!?:;,][\p{Pe}\p{Pf}"'’]*$/u.test(words) &&
+		next.start - term.end < 2
+	);
+}
+
+/** A piece without the white space around it. Code keeps the indent of its first line. */
+function trimPiece(
+	{ words, start }: Pick<BlockWithWords, "words" | "start">,
+	kind: Block["kind"] | "term",
+): BlockPiece[] {
+	const text = kind === "code" ? words.trimEnd() : words.trim();
+	const from = kind === "code" ? start : start + words.length - words.trimStart().length;
+	return text === "" || kind === "heading" ? [] : [{ kind, start: from, end: from + text.length, text }];
+}

@@ -1,0 +1,198 @@
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import {
+	type Answer,
+	type Draft,
+	type EvidenceTable,
+	nearestPassages,
+	type Section,
+} from "../../../evidence/report.ts";
+import { countTerms } from "../../../text/term-statistics.ts";
+import type { WriteInput } from "../../reasoner.ts";
+import type { ReportMaterial } from "../blocks/candidates.ts";
+import {
+	choosePassages,
+	defaultLimits,
+	isClearlyBest,
+	isNearDuplicate,
+	isOverlapping,
+	type ShowLimits,
+} from "../blocks/choose-passages.ts";
+import type { AnswerMode, ScoredPassage } from "../blocks/score-passages.ts";
+import { widenPassage } from "../blocks/widen.ts";
+import { wordCountOf } from "../blocks/windows.ts";
+import { clusterHeadings, clusterPassages, mergeByHeading } from "./clusters.ts";
+import { addCorrections } from "./corrections.ts";
+import { buildEvidenceTable } from "./evidence-table.ts";
+import { type AnswerCertainty, certaintyWords, notesOn } from "./notes.ts";
+import { frameSentence, PageRelations } from "./page-relations.ts";
+import { answerRanges, quotedBlock } from "./quoted-block.ts";
+
+/** The input of a draft. */
+export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
+
+/** Maximum words of the likeliest passage with its surroundings, and of the next ones. */
+const [firstWordsMax, nextWordsMax] = [300, 200];
+
+/** What is known of the passages before the draft. */
+export interface DraftMaterial {
+	analysis: QuestionAnalysis;
+	mode: AnswerMode;
+	read: ReportMaterial;
+	unheld: readonly string[];
+	certainty: AnswerCertainty;
+	/** Passages scored as single answers, and as parts of a broad matter. */
+	places: ScoredPassage[];
+	parts: ScoredPassage[];
+}
+
+/** Chooses the passages of a report and orders them. */
+export class DraftWriter {
+	readonly #input: ExtractiveDraftInput;
+	readonly #known: DraftMaterial;
+	readonly #table: EvidenceTable | undefined;
+	readonly #pages: PageRelations;
+	readonly #able: ScoredPassage[];
+	readonly #shown = new Set<ScoredPassage>();
+
+	constructor(input: ExtractiveDraftInput, known: DraftMaterial) {
+		this.#input = input;
+		this.#known = known;
+		this.#table = buildEvidenceTable(input);
+		this.#pages = new PageRelations(input);
+		this.#able = this.#pages.usableCandidates(known.parts);
+	}
+
+	draft(): Draft {
+		const { answer } = this.#input;
+		const sections = [...this.#body(), this.#against()].filter(
+			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
+		);
+		const draft: Draft = {
+			...(answer ? { answer } : {}),
+			...(this.#table ? { table: this.#table } : {}),
+			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+		};
+		return addCorrections(this.#input, this.#pages, this.#known.places, draft);
+	}
+
+	#body(): Section[] {
+		const sides = this.#table ? this.#input.route.subjects : this.#known.analysis.sides;
+		if (this.#table || sides.length > 1) return this.#bySide(sides);
+		if (this.#known.mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
+		// On a broad matter, too, a passage that answers alone comes first if it is clearly the likeliest.
+		const lead = () =>
+			this.#best(this.#pages.usableCandidates(this.#known.places), { ...defaultLimits.place, blocks: 1 });
+		const first = isClearlyBest(this.#known.places) ? this.#show(lead()) : [];
+		const found = this.#show(this.#best(this.#able, this.#room(first)));
+		// The likeliest answer comes first.
+		const places = this.#known.places.filter(({ worth }) => worth > 0).toSorted((a, b) => a.worth - b.worth);
+		const rank = new Map(found.map((one) => [one, places.findLastIndex((place) => isOverlapping(place, one))]));
+		const clusters = clusterPassages(mergeByHeading(found.toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))));
+		const headings = clusterHeadings(clusters, this.#input.sources);
+		return [this.#section("", first), ...clusters.map((members, at) => this.#section(headings[at] ?? "", members))];
+	}
+
+	/** The passages that most likely answer, with their surroundings. */
+	#likeliest(room: ShowLimits): ScoredPassage[] {
+		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const found: ScoredPassage[] = [];
+		const shown: ScoredPassage[] = [];
+		for (let words = room.words; found.length < room.blocks; ) {
+			const able = this.#able.filter(
+				(one) => one.worth >= least && !found.some((other) => isNearDuplicate(one, other)),
+			);
+			const [next] = this.#best(able, { ...room, blocks: 1 });
+			if (!next || (found.length > 0 && wordCountOf(next.passage.pieces) > words)) break;
+			const max = Math.min(words, found.length === 0 ? firstWordsMax : nextWordsMax);
+			found.push(next);
+			shown.push(...this.#show([widenPassage(next, this.#known.read, this.#input.claims, max)]));
+			words -= wordCountOf(shown.at(-1)?.passage.pieces ?? []);
+		}
+		return shown;
+	}
+
+	#best(candidates: readonly ScoredPassage[], room: ShowLimits): ScoredPassage[] {
+		// Passages that disagree are kept for the last section.
+		const isLater = (one: ScoredPassage) => this.#hasStances() && this.#pages.isOpposing(one);
+		return choosePassages(this.#free(candidates.filter((one) => !isLater(one))), room);
+	}
+
+	#room(first: readonly ScoredPassage[]): ShowLimits {
+		const [{ form }, room] = [this.#known.analysis, defaultLimits[this.#known.mode]];
+		const blocks = Math.min(form.items ?? room.blocks, room.blocks) - first.length;
+		return { ...room, words: form.words ?? room.words, blocks: Math.max(first.length === 0 ? 1 : 0, blocks) };
+	}
+
+	#hasStances(): boolean {
+		return (
+			this.#known.mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial")
+		);
+	}
+
+	/** A section for each compared thing, after the passages that name several of them. */
+	#bySide(sides: readonly string[]): Section[] {
+		const sidesIn = sideMatcher(sides, this.#input.sources);
+		const room = { ...defaultLimits.place, blocks: 2, words: 250 };
+		const common = this.#show(choosePassages(this.#free(this.#able.filter((one) => sidesIn(one).length > 1)), room));
+		const own = sides.map((side, at) => {
+			const able = this.#free(this.#able.filter((one) => sidesIn(one).join() === String(at)));
+			return this.#section(side, this.#show(choosePassages(able, { ...room, words: 200 })));
+		});
+		return [this.#section("", common), ...own];
+	}
+
+	#against(): Section {
+		if (!this.#hasStances()) return this.#section("", []);
+		const least = defaultLimits.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const isRelevant = (one: ScoredPassage) => one.worth >= least || this.#pages.isDissentingPage(one);
+		const opposing = this.#free(this.#able.filter((one) => isRelevant(one) && this.#pages.isOpposing(one)));
+		const room = { words: 200, blocks: 2, share: defaultLimits.matter.share };
+		return this.#section("What speaks against it", this.#show(choosePassages(opposing, room)));
+	}
+
+	#free(candidates: readonly ScoredPassage[]): ScoredPassage[] {
+		return candidates.filter(
+			(one) => ![...this.#shown].some((shown) => shown.passage === one.passage || isOverlapping(one, shown)),
+		);
+	}
+
+	#show(found: readonly ScoredPassage[]): ScoredPassage[] {
+		for (const one of found) this.#shown.add(one);
+		return [...found];
+	}
+
+	#section(heading: string, members: readonly ScoredPassage[]): Section {
+		const isMarked = this.#known.mode === "place";
+		const blocks = members.map((one) => quotedBlock(one, isMarked ? answerRanges(one) : []));
+		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
+		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
+	}
+
+	#noted(sections: Section[]): Section[] {
+		const { analysis, mode, unheld, certainty } = this.#known;
+		// A report of single passages says how surely it states what is asked.
+		const shownCertainty = mode === "place" && !this.#table && !this.#input.answer ? certainty : "stated";
+		const notes = [...certaintyWords[shownCertainty].map(frameSentence), ...notesOn(analysis, unheld)];
+		const isWeak = sections.every(({ blocks = [] }) =>
+			blocks.every(({ sourceId }) => this.#pages.isLowCredibility(sourceId)),
+		);
+		if (isWeak) notes.push(frameSentence("This is weakly backed: only lists, shops or pages of such a kind say it."));
+		const [first, ...more] = sections;
+		if (!first || notes.length === 0) return sections;
+		const heading = shownCertainty === "unstated" ? nearestPassages : first.heading;
+		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
+	}
+}
+
+/** Gives a function that tells which sides a passage names in its words, headings or page title, as their indices. */
+function sideMatcher(sides: readonly string[], sources: WriteInput["sources"]): (one: ScoredPassage) => number[] {
+	const stems = sides.map((side) => [...countTerms(side).keys()]);
+	const titles = new Map(sources.map(({ id, title }) => [id, title]));
+	return ({ counts, passage }) => {
+		const words = new Set([
+			...counts.keys(),
+			...countTerms(`${passage.path.join(" ")} ${titles.get(passage.sourceId) ?? ""}`).keys(),
+		]);
+		return stems.flatMap((names, at) => (names.length > 0 && names.every((name) => words.has(name)) ? [at] : []));
+	};
+}
