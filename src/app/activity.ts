@@ -2,7 +2,7 @@ import type { CallRecord, Role } from "../evidence/call.ts";
 import type { Progress } from "./progress.ts";
 
 /** The work of each role, as a progress line shows it. */
-const doing: Record<Role, string> = {
+const roleActivity: Record<Role, string> = {
 	begin: "understanding the question, and planning",
 	route: "understanding the question",
 	interpret: "reading the question",
@@ -21,29 +21,29 @@ const doing: Record<Role, string> = {
 };
 
 /** Replaces a role's name at the start of a text by words: `extractClaims: 2 requests in flight`. Other texts stay as they are. */
-function inWords(text: string): string {
+function spellOutRole(text: string): string {
 	const [role, rest] = [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":"))];
-	return Object.hasOwn(doing, role) ? doing[role as Role] + rest : text;
+	return Object.hasOwn(roleActivity, role) ? roleActivity[role as Role] + rest : text;
 }
 
-const ofInvestigator = /^([a-z]+\d+) (searching|reading|calculating)(?:: (.*))?$/s;
+const investigatorPattern = /^([a-z]+\d+) (searching|reading|calculating)(?:: (.*))?$/s;
 
 /** Parses an activity text of the run, or of one of its investigators. */
-export function activityOf(text: string): Progress {
-	const [, id, did, what = ""] = ofInvestigator.exec(text) ?? [];
+export function parseActivity(text: string): Progress {
+	const [, id, did, what = ""] = investigatorPattern.exec(text) ?? [];
 	if (id !== undefined && (did === "searching" || did === "reading" || did === "calculating"))
 		return { type: "investigator", id, did, what };
-	return { type: "activity", text: inWords(text) };
+	return { type: "activity", text: spellOutRole(text) };
 }
 
 /**
  * The requests that a run of another process waits for, in words: those in its ledger after the last that was answered. Undefined
  * when there are none.
  */
-export function awaitedIn(calls: readonly CallRecord[]): string | undefined {
-	const waiting = calls.slice(calls.findLastIndex(({ result }) => result !== undefined) + 1);
-	const role = waiting.at(-1)?.request.role;
+export function describePending(calls: readonly CallRecord[]): string | undefined {
+	const pending = calls.slice(calls.findLastIndex(({ result }) => result !== undefined) + 1);
+	const role = pending.at(-1)?.request.role;
 	if (role === undefined) return undefined;
-	const count = waiting.filter(({ request }) => request.role === role).length;
-	return `${doing[role]}: ${count > 1 ? `${count} requests in flight` : "waiting for the model"}`;
+	const count = pending.filter(({ request }) => request.role === role).length;
+	return `${roleActivity[role]}: ${count > 1 ? `${count} requests in flight` : "waiting for the model"}`;
 }

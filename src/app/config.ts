@@ -3,10 +3,10 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { type Environment, settingsOf } from "./config/env-file.ts";
-import { type FolderFile, trustedVariables, workingFolder } from "./config/folder.ts";
-import { knowKeys, knowPassword } from "./config/keys.ts";
-import { type ModelConfig, modelConfigOf } from "./config/models.ts";
-import { type WebConfig, webConfigOf } from "./config/web.ts";
+import { type FolderFile, trustedVariables, workingFolderFile } from "./config/folder-file.ts";
+import { type ModelConfig, modelConfigOf } from "./config/model-config.ts";
+import { registerKeys, registerPassword } from "./config/register-keys.ts";
+import { type WebConfig, webConfigOf } from "./config/web-config.ts";
 
 /** The configuration of a process, read once at its start from the environment and the flags. Only this module reads the environment. */
 export interface Config {
@@ -30,49 +30,51 @@ export interface Config {
 	readonly web: () => WebConfig;
 }
 
-export interface Flags {
+export interface FolderFlags {
 	home?: string | undefined;
 	out?: string | undefined;
 }
 
-const text = z.string().trim().min(1).optional().catch(undefined);
-const variables = z.object({
-	ASSAY_HOME: text,
-	DATABASE_URL: text,
-	NO_COLOR: text,
-	FORCE_COLOR: text,
-	TERM: text,
-	CI: text,
-	XDG_DATA_HOME: text,
-	LOCALAPPDATA: text,
+const optionalText = z.string().trim().min(1).optional().catch(undefined);
+const environmentSchema = z.object({
+	ASSAY_HOME: optionalText,
+	DATABASE_URL: optionalText,
+	NO_COLOR: optionalText,
+	FORCE_COLOR: optionalText,
+	TERM: optionalText,
+	CI: optionalText,
+	XDG_DATA_HOME: optionalText,
+	LOCALAPPDATA: optionalText,
 });
 
 /** Throws `UsageError` `HOME_UNKNOWN`, `FOLDER_EMPTY` or `DATABASE_URL_INVALID`. */
 export function readConfig(
-	flags: Flags = {},
+	flags: FolderFlags = {},
 	environment: Environment = process.env,
 	platform: NodeJS.Platform = process.platform,
 ): Config {
-	const known = variables.parse(environment);
+	const variables = environmentSchema.parse(environment);
 	const home =
-		folder(flags.home, "--home") ?? folder(known.ASSAY_HOME, "ASSAY_HOME") ?? userDataFolder(known, platform);
-	knowKeys((name) => environment[name]);
-	knowPassword(known.DATABASE_URL ?? "");
-	const settings = () => {
-		const read = settingsOf(environment, trustedVariables(home), home);
-		knowKeys(read);
-		return read;
+		resolveFolder(flags.home, "--home") ??
+		resolveFolder(variables.ASSAY_HOME, "ASSAY_HOME") ??
+		userDataFolder(variables, platform);
+	registerKeys((name) => environment[name]);
+	registerPassword(variables.DATABASE_URL ?? "");
+	const loadSettings = () => {
+		const settings = settingsOf(environment, trustedVariables(home), home);
+		registerKeys(settings);
+		return settings;
 	};
 	return Object.freeze({
 		home,
-		databaseUrl: databaseUrl(known.DATABASE_URL),
-		out: folder(flags.out, "--out") ?? join(home, "runs"),
-		color: colorOf(known),
-		animation: known.TERM !== "dumb" && !isOn(known.CI),
+		databaseUrl: checkDatabaseUrl(variables.DATABASE_URL),
+		out: resolveFolder(flags.out, "--out") ?? join(home, "runs"),
+		color: colorMode(variables),
+		animation: variables.TERM !== "dumb" && !isOn(variables.CI),
 		path: (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder)),
-		folder: () => workingFolder(home),
-		models: () => modelConfigOf(settings(), home),
-		web: () => webConfigOf(settings),
+		folder: () => workingFolderFile(home),
+		models: () => modelConfigOf(loadSettings(), home),
+		web: () => webConfigOf(loadSettings),
 	});
 }
 
@@ -90,7 +92,7 @@ function isOn(value: string | undefined): boolean {
 	return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 }
 
-function folder(path: string | undefined, name: string): string | undefined {
+function resolveFolder(path: string | undefined, name: string): string | undefined {
 	if (path === undefined) return undefined;
 	if (path.trim() === "")
 		throw new UsageError("FOLDER_EMPTY", `${name} is empty`, {
@@ -99,11 +101,11 @@ function folder(path: string | undefined, name: string): string | undefined {
 	return resolve(path === "~" || path.startsWith("~/") ? join(userFolder(), path.slice(1)) : path);
 }
 
-function userDataFolder(known: z.infer<typeof variables>, platform: NodeJS.Platform): string {
+function userDataFolder(variables: z.infer<typeof environmentSchema>, platform: NodeJS.Platform): string {
 	if (platform === "darwin") return join(userFolder(), "Library", "Application Support", "assay");
-	if (platform === "win32") return join(known.LOCALAPPDATA ?? join(userFolder(), "AppData", "Local"), "assay");
+	if (platform === "win32") return join(variables.LOCALAPPDATA ?? join(userFolder(), "AppData", "Local"), "assay");
 	// The XDG rule: a relative path is invalid and ignored.
-	const data = known.XDG_DATA_HOME;
+	const data = variables.XDG_DATA_HOME;
 	return join(data !== undefined && isAbsolute(data) ? data : join(userFolder(), ".local", "share"), "assay");
 }
 
@@ -118,7 +120,7 @@ function userFolder(): string {
 	}
 }
 
-function databaseUrl(url: string | undefined): string | undefined {
+function checkDatabaseUrl(url: string | undefined): string | undefined {
 	if (url === undefined) return undefined;
 	// The URL is not shown, because it may hold a password.
 	if (!/^postgres(ql)?:\/\//.test(url))
@@ -128,10 +130,10 @@ function databaseUrl(url: string | undefined): string | undefined {
 	return url;
 }
 
-function colorOf(known: z.infer<typeof variables>): Config["color"] {
-	if (known.NO_COLOR !== undefined) return "never";
-	if (known.FORCE_COLOR !== undefined) return isOn(known.FORCE_COLOR) ? "always" : "never";
-	return known.TERM === "dumb" ? "never" : "auto";
+function colorMode(variables: z.infer<typeof environmentSchema>): Config["color"] {
+	if (variables.NO_COLOR !== undefined) return "never";
+	if (variables.FORCE_COLOR !== undefined) return isOn(variables.FORCE_COLOR) ? "always" : "never";
+	return variables.TERM === "dumb" ? "never" : "auto";
 }
 
 /** What the user types before a command: `assay`, or `npm start --` in a clone of the repository. */

@@ -4,23 +4,23 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { minimalEnvironment } from "../base/environment.ts";
 import { AssayError } from "../base/errors.ts";
-import type { World } from "./web.ts";
+import type { InventedWeb } from "./open-web-source.ts";
 
 /** The script that serves the invented web. Only a clone of the repository has it. */
-const script = fileURLToPath(new URL("../../test/world/serve.ts", import.meta.url));
+const serverScript = fileURLToPath(new URL("../../test/world/serve.ts", import.meta.url));
 /** Time limit of its start. It reads files and builds an index, which takes a second on a slow machine. ms */
-const startMs = 20_000;
+const startTimeoutMs = 20_000;
 
 /** An invented web on this machine, served by a separate process until it is closed. */
-export interface DemoWorld {
-	world: World;
+export interface DemoServer {
+	world: InventedWeb;
 	/** The address of its search engine, which speaks SearXNG's protocol. */
 	searxng: string;
 	question: string;
 	close(): void;
 }
 
-const announced = z.object({
+const announcementSchema = z.object({
 	port: z.int().min(1).max(65_535),
 	hosts: z.array(z.string().min(1)),
 	search: z.url(),
@@ -28,20 +28,20 @@ const announced = z.object({
 });
 
 /** Starts the server. Throws `DEMO_MISSING` where it is not installed, and `DEMO_BROKEN` where it does not start. */
-export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
-	if (!existsSync(script))
+export async function startDemoServer(signal: AbortSignal): Promise<DemoServer> {
+	if (!existsSync(serverScript))
 		throw new AssayError("DEMO_MISSING", "the invented web of the demo is not a part of this installation", {
 			hint: 'it stands in a clone of the repository; or ask the real web: assay "your question" --search duckduckgo,wikipedia',
 		});
 	// In its own process group it survives a Ctrl-C of the terminal, while the run still has to stop in order.
-	const child = spawn(process.execPath, [script], {
+	const child = spawn(process.execPath, [serverScript], {
 		stdio: ["pipe", "pipe", "ignore"],
 		detached: true,
 		env: minimalEnvironment(),
 	});
 	child.stdin.on("error", () => undefined);
 	try {
-		const { port, hosts, search, question } = await announcement(child, signal);
+		const { port, hosts, search, question } = await readAnnouncement(child, signal);
 		const endpoint = { address: "127.0.0.1", family: 4 as const, port };
 		return { world: { hosts, endpoint }, searxng: search, question, close: () => void child.kill() };
 	} catch (error) {
@@ -51,28 +51,28 @@ export async function startDemoWorld(signal: AbortSignal): Promise<DemoWorld> {
 }
 
 /** The line that the server prints when it is ready. */
-function announcement(child: ChildProcess, signal: AbortSignal): Promise<z.infer<typeof announced>> {
+function readAnnouncement(child: ChildProcess, signal: AbortSignal): Promise<z.infer<typeof announcementSchema>> {
 	return new Promise((resolve, reject) => {
-		const broken = (cause?: unknown) =>
+		const rejectBroken = (cause?: unknown) =>
 			reject(
 				new AssayError("DEMO_BROKEN", "the invented web of the demo could not be started", {
 					hint: "install the packages again: npm ci; with ASSAY_DEBUG=1 it says more",
 					...(cause === undefined ? {} : { cause }),
 				}),
 			);
-		const timer = setTimeout(broken, startMs);
+		const timer = setTimeout(rejectBroken, startTimeoutMs);
 		let text = "";
 		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-		child.once("error", broken);
-		child.once("exit", () => broken());
+		child.once("error", rejectBroken);
+		child.once("exit", () => rejectBroken());
 		child.stdout?.setEncoding("utf8").on("data", (part: string) => {
 			text += part;
 			if (!text.includes("\n")) return;
 			clearTimeout(timer);
 			try {
-				resolve(announced.parse(JSON.parse(text.slice(0, text.indexOf("\n")))));
+				resolve(announcementSchema.parse(JSON.parse(text.slice(0, text.indexOf("\n")))));
 			} catch (error) {
-				broken(error);
+				rejectBroken(error);
 			}
 		});
 	});

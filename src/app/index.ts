@@ -10,41 +10,41 @@ import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
-import { activityOf } from "./activity.ts";
-import { cleanup } from "./cleanup.ts";
+import { parseActivity } from "./activity.ts";
+import { cleanUpPages } from "./clean-up-pages.ts";
 import type { Config } from "./config.ts";
-import { type RunFiles, writeRunFiles } from "./files.ts";
-import { reachedBy, stateOf } from "./log.ts";
+import { followRun, spendingSoFar } from "./follow-run.ts";
+import { loadModelWork } from "./load-model-work.ts";
 import { modelOptionsOf } from "./model-options.ts";
-import { modelWorkOf } from "./model-work.ts";
+import { openSources } from "./open-sources.ts";
+import type { InventedWeb } from "./open-web-source.ts";
 import type { Hooks } from "./progress.ts";
-import { askedIn } from "./report/model-words.ts";
-import type { Output } from "./report/output.ts";
+import { modelNamesOf } from "./report/model-words.ts";
+import type { JsonOutput } from "./report/output.ts";
 import {
 	exitCodeOf,
-	outcomeIn,
-	outputOf,
+	parseRunInput,
 	type ResearchOptions,
 	type RunInput,
 	type RunOutput,
-	readInput,
 	runInputOf,
+	runOutputOf,
 	stopReasonOf,
+	storedOutcome,
 } from "./run.ts";
-import { openSources } from "./sources.ts";
-import { follow, spentSoFar } from "./watch.ts";
-import type { World } from "./web.ts";
+import { type RunFiles, writeRunFiles } from "./run-files.ts";
+import { loadProgress, loadState } from "./run-log.ts";
 import { webOptionsOf } from "./web-options.ts";
 
-export type { Hooks, Progress, Range, StoreWait } from "./progress.ts";
+export type { InventedWeb as World } from "./open-web-source.ts";
+export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
 export type { ResearchOptions } from "./run.ts";
-export type { World } from "./web.ts";
 
 /** A finished run. */
 export interface RunResult {
 	id: string;
 	/** What `--json` prints. */
-	output: Output;
+	output: JsonOutput;
 	markdown: string;
 	/** The folder that holds `report.md`, `report.html`, `evidence.json`, `trace.json` and `pages/`. */
 	files: string;
@@ -85,7 +85,7 @@ export interface App {
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	/** `idleTimeoutMs`: how long a model's response may send nothing. */
-	resume(id: string, hooks: Hooks, silenceMs?: number): Promise<RunResult>;
+	resume(id: string, hooks: Hooks, idleTimeoutMs?: number): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -100,78 +100,82 @@ export interface App {
 /** `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be called. */
 export async function openApp(
 	config: Config,
-	{ world, toRead = false }: { world?: World | undefined; toRead?: boolean } = {},
+	{ world, toRead = false }: { world?: InventedWeb | undefined; toRead?: boolean } = {},
 ): Promise<App> {
 	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead });
 
 	/** Works on a run until it ends. `begin` creates the run once its sources are open. `resumed`: the run that is resumed. */
-	async function work(
+	async function workOnRun(
 		input: RunInput,
 		hooks: Hooks,
-		known: RunRecord | undefined,
+		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
-		silenceMs?: number,
+		idleTimeoutMs?: number,
 	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const thought = options.model && (await thinkingOf(options, options.model, hooks, known, silenceMs));
-		const began = performance.now();
+		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, idleTimeoutMs));
+		const openingStart = performance.now();
 		const sources = await openSources(options, config, hooks, world);
-		const openingMs = Math.min(performance.now() - began, options.deadlineMs * limits.openingShare);
+		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
 		try {
-			const run = known ?? (await begin(thought ? { ...input, modelAddresses: thought.addresses } : input));
+			const run = resumed ?? (await begin(modelAccess ? { ...input, modelAddresses: modelAccess.addresses } : input));
 			const runId = run.id;
 			// Another process may have begun the run a moment ago, in another environment.
-			thought?.assertSameAddresses(run);
+			modelAccess?.assertSameAddresses(run);
 			hooks.onProgress({ type: "run", id: runId });
 			await store.execute(
 				runId,
 				async (run) => {
-					await thought?.balance(run, "before");
-					const thinking = thought ? await thought.open(run) : { reasoner: createExtractiveReasoner() };
+					await modelAccess?.balance(run, "before");
+					const reasoning = modelAccess ? await modelAccess.open(run) : { reasoner: createExtractiveReasoner() };
 					const state = await research(run, question, options, {
-						...thinking,
+						...reasoning,
 						source: sources.provider,
 						pages: store.pages,
 						sourceInfo: sources.info,
 						openingMs,
 						onEvent: (event, state) => {
-							if (event.type === "started") sources.began(event.source);
+							if (event.type === "started") sources.onStarted(event.source);
 							hooks.onProgress({ type: "event", event, state });
 						},
-						onActivity: (text) => hooks.onProgress(activityOf(text)),
+						onActivity: (text) => hooks.onProgress(parseActivity(text)),
 					});
-					await thought?.balance(run, "after");
-					return outputOf(state) as unknown as Json;
+					await modelAccess?.balance(run, "after");
+					return runOutputOf(state) as unknown as Json;
 				},
 				hooks.signal,
 			);
-			return await finished(await store.run(runId), await stateOf(store, runId));
+			return await finishedResult(await store.run(runId), await loadState(store, runId));
 		} finally {
 			await sources.close();
 		}
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
-	async function thinkingOf(
+	async function openModelAccess(
 		options: RunOptions,
 		model: ModelOptions,
 		hooks: Hooks,
-		known: RunRecord | undefined,
-		silenceMs: number | undefined,
+		resumed: RunRecord | undefined,
+		idleTimeoutMs: number | undefined,
 	) {
-		const [{ openModels, openThinking }, { recordBalance }, { tellModels }, { addressesOf, assertSameAddresses }] =
-			await Promise.all([
-				import("./thinking.ts"),
-				import("./balance.ts"),
-				import("./destinations.ts"),
-				import("./model-address.ts"),
-			]);
-		const models = await openModels(options, model, config.models(), silenceMs);
+		const [
+			{ openModels, openModelReasoner: openThinking },
+			{ recordBalance },
+			{ announceModels: tellModels },
+			{ modelAddressesOf: addressesOf, assertSameAddresses },
+		] = await Promise.all([
+			import("./open-models.ts"),
+			import("./record-balance.ts"),
+			import("./announce-destinations.ts"),
+			import("./model-address.ts"),
+		]);
+		const models = await openModels(options, model, config.models(), idleTimeoutMs);
 		const addresses = addressesOf(models);
-		if (known) assertSameAddresses(known, model, addresses);
+		if (resumed) assertSameAddresses(resumed, model, addresses);
 		tellModels([models.lead, models.utility], options, hooks);
-		hooks.onProgress({ type: "estimate", ...models.expected, models: askedIn(model) });
+		hooks.onProgress({ type: "estimate", ...models.expected, models: modelNamesOf(model) });
 		return {
 			addresses,
 			assertSameAddresses: (run: RunRecord) => assertSameAddresses(run, model, addresses),
@@ -181,17 +185,17 @@ export async function openApp(
 	}
 
 	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
-	async function finished(run: RunRecord, state: ResearchState): Promise<RunResult> {
+	async function finishedResult(run: RunRecord, state: ResearchState): Promise<RunResult> {
 		const folder = join(config.out, run.id);
-		const models = await modelWorkOf(store, run);
-		const written: RunFiles = await writeRunFiles(folder, run, state, store.pages, { models, toRead });
-		return { id: run.id, ...written, spending: models?.spending, exitCode: exitCodeOf(state), state };
+		const models = await loadModelWork(store, run);
+		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, { models, toRead });
+		return { id: run.id, ...runFiles, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 
 	/** How far a run is; empty where its log is unreadable, so that a list still shows the other runs. */
-	async function soFarOf(run: RunRecord): Promise<Partial<RunSummary>> {
+	async function progressOf(run: RunRecord): Promise<Partial<RunSummary>> {
 		try {
-			const { turns, ...reached } = await reachedBy(store, run.id);
+			const { turns, ...reached } = await loadProgress(store, run.id);
 			return { ...reached, steps: turns };
 		} catch {
 			return {};
@@ -199,20 +203,20 @@ export async function openApp(
 	}
 
 	/** The summary of a run that has no report yet. */
-	async function unfinished(run: RunRecord, state: ResearchState): Promise<RunSummary> {
+	async function unfinishedSummary(run: RunRecord, state: ResearchState): Promise<RunSummary> {
 		const calls = await store.calls(run.id);
-		const spending = run.status === "running" ? spentSoFar(calls) : spendingOf(calls);
-		return { ...summaryOf(run), ...soFar(state), ...(calls.length > 0 ? { spending } : {}) };
+		const spending = run.status === "running" ? spendingSoFar(calls) : spendingOf(calls);
+		return { ...runSummaryOf(run), ...stateSummaryOf(state), ...(calls.length > 0 ? { spending } : {}) };
 	}
 
 	/**
 	 * The run of this key to continue or deliver: the newest one if it is completed and was never delivered, else the newest
 	 * unfinished one.
 	 */
-	async function openRun(key: string): Promise<RunRecord | undefined> {
+	async function findRunToContinue(key: string): Promise<RunRecord | undefined> {
 		let isNewest = true;
 		for (const run of await store.runs()) {
-			if (readInput(run.input)?.key !== key || run.status === "failed") continue;
+			if (parseRunInput(run.input)?.key !== key || run.status === "failed") continue;
 			// An older result is out of date once a newer one was delivered.
 			if (run.status !== "completed" || (isNewest && !(await store.isDelivered(run.id)))) return run;
 			isNewest = false;
@@ -221,27 +225,28 @@ export async function openApp(
 	}
 
 	return {
-		async research(asked, hooks) {
-			const use = asked.models ?? { use: true, review: true, support: true, rewrite: true };
-			const model = use.use ? modelOptionsOf(use, config.models()) : undefined;
-			const webOf = (question: string) => webOptionsOf(asked.web ?? {}, question, asked.corpus.length, config.web());
-			const input: RunInput = { ...runInputOf(asked, model, webOf), out: config.out };
-			const isSame = (run: RunRecord) => readInput(run.input)?.key === input.key;
-			const same = await openRun(input.key);
-			if (same?.status === "completed") {
-				hooks.onProgress({ type: "run", id: same.id });
-				hooks.onProgress({ type: "note", text: `run ${same.id.slice(0, 8)} had finished, but was never shown` });
-				return finished(same, await stateOf(store, same.id));
+		async research(options, hooks) {
+			const preferences = options.models ?? { use: true, review: true, support: true, rewrite: true };
+			const model = preferences.use ? modelOptionsOf(preferences, config.models()) : undefined;
+			const webOf = (question: string) =>
+				webOptionsOf(options.web ?? {}, question, options.corpus.length, config.web());
+			const input: RunInput = { ...runInputOf(options, model, webOf), out: config.out };
+			const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
+			const existing = await findRunToContinue(input.key);
+			if (existing?.status === "completed") {
+				hooks.onProgress({ type: "run", id: existing.id });
+				hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
+				return finishedResult(existing, await loadState(store, existing.id));
 			}
-			if (same) hooks.onProgress({ type: "note", text: `goes on with run ${same.id.slice(0, 8)}` });
+			if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 			const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-			return work(input, hooks, same, begin, use.silenceMs);
+			return workOnRun(input, hooks, existing, begin, preferences.idleTimeoutMs);
 		},
-		async resume(id, hooks, silenceMs) {
+		async resume(id, hooks, idleTimeoutMs) {
 			const run = await store.run(id);
-			const input = readInput(run.input);
-			if (run.status === "completed" || !input) return finished(run, await stateOf(store, run.id));
-			return work(input, hooks, run, async () => run, silenceMs);
+			const input = parseRunInput(run.input);
+			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
+			return workOnRun(input, hooks, run, async () => run, idleTimeoutMs);
 		},
 		async delivered(id) {
 			// A failure only means that the result is shown once more.
@@ -249,42 +254,42 @@ export async function openApp(
 		},
 		async list() {
 			// The record of a completed run holds its summary; other runs need their log.
-			const whole = async (run: RunRecord): Promise<RunSummary> =>
-				run.status === "completed" ? summaryOf(run) : { ...summaryOf(run), ...(await soFarOf(run)) };
-			return Promise.all((await store.runs()).map(whole));
+			const summarize = async (run: RunRecord): Promise<RunSummary> =>
+				run.status === "completed" ? runSummaryOf(run) : { ...runSummaryOf(run), ...(await progressOf(run)) };
+			return Promise.all((await store.runs()).map(summarize));
 		},
 		async show(id) {
 			const run = await store.run(id);
-			const state = await stateOf(store, run.id);
-			return run.status === "completed" ? finished(run, state) : unfinished(run, state);
+			const state = await loadState(store, run.id);
+			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await store.run(id);
-			const { run, state } = await follow(store, runId, hooks);
-			return run.status === "completed" ? finished(run, state) : unfinished(run, state);
+			const { run, state } = await followRun(store, runId, hooks);
+			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
-		cleanup: (olderMs, dryRun) => cleanup(store, olderMs, dryRun),
+		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		close: () => store.close(),
 	};
 }
 
-function summaryOf(run: RunRecord): RunSummary {
+function runSummaryOf(run: RunRecord): RunSummary {
 	const output = (run.output ?? {}) as Partial<RunOutput>;
 	return {
 		id: run.id,
 		status: run.status,
 		createdAt: run.createdAt,
-		question: readInput(run.input)?.question ?? "(not a research run)",
+		question: parseRunInput(run.input)?.question ?? "(not a research run)",
 		shape: output.shape,
 		stopReason: output.stopReason,
-		outcome: outcomeIn(output),
+		outcome: storedOutcome(output),
 		steps: output.turns ?? 0,
 		sources: output.sources ?? 0,
 		error: run.error,
 	};
 }
 
-function soFar(state: ResearchState): Partial<RunSummary> {
+function stateSummaryOf(state: ResearchState): Partial<RunSummary> {
 	return {
 		shape: state.route?.shape,
 		stopReason: stopReasonOf(state),

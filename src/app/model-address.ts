@@ -3,11 +3,11 @@ import type { ModelOptions } from "../evidence/event.ts";
 import type { ModelSettings } from "../reasoning/model/model.ts";
 import { apiBaseUrl } from "../reasoning/model/wire/providers.ts";
 import type { RunRecord } from "../store/store.ts";
-import { readModelName } from "./config/model-name.ts";
-import { type ModelAddresses, readInput } from "./run.ts";
+import { parseModelName } from "./config/model-name.ts";
+import { type ModelAddresses, parseRunInput } from "./run.ts";
 
 /** The addresses to which a run's requests go, from the settings of these requests. */
-export function addressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
+export function modelAddressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
 	return { lead: apiBaseUrl(models.lead.settings), utility: apiBaseUrl(models.utility.settings) };
 }
 
@@ -15,15 +15,17 @@ export function addressesOf(models: Record<"lead" | "utility", { settings: Model
  * Checks that a resumed run uses the model addresses that were recorded when it began. A run of an older release has none recorded.
  * Throws `UsageError` `MODEL_ADDRESS_CHANGED`.
  */
-export function assertSameAddresses(run: RunRecord, options: ModelOptions, now: ModelAddresses): void {
-	const before = readInput(run.input)?.modelAddresses;
-	if (before === undefined) return;
-	const changed = (["lead", "utility"] as const).filter((part) => before[part] !== now[part]);
+export function assertSameAddresses(run: RunRecord, options: ModelOptions, current: ModelAddresses): void {
+	const recorded = parseRunInput(run.input)?.modelAddresses;
+	if (recorded === undefined) return;
+	const changed = (["lead", "utility"] as const).filter((part) => recorded[part] !== current[part]);
 	if (changed.length === 0) return;
 	const variableOf = (part: "lead" | "utility") =>
-		readModelName(options[part], "the run's model", part).provider.urlVariable;
-	const differences = changed.map((part) => `${options[part]} at ${before[part]}, and now its address is ${now[part]}`);
-	const settings = changed.map((part) => `${variableOf(part)}=${before[part]}`);
+		parseModelName(options[part], "the run's model", part).provider.urlVariable;
+	const differences = changed.map(
+		(part) => `${options[part]} at ${recorded[part]}, and now its address is ${current[part]}`,
+	);
+	const settings = changed.map((part) => `${variableOf(part)}=${recorded[part]}`);
 	const id = run.id.slice(0, 8);
 	throw new UsageError(
 		"MODEL_ADDRESS_CHANGED",

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "./config.ts";
-import { type ModelAsked, modelOptionsOf, modelSettingsOf } from "./model-options.ts";
-import { openModels } from "./thinking.ts";
+import { type ModelPreferences, modelOptionsOf, modelSettingsOf } from "./model-options.ts";
+import { openModels } from "./open-models.ts";
 
 const key = "sk-test-Zm9vYmFy";
-const usual = { use: true, review: true, support: true, rewrite: true };
+const usualPreferences = { use: true, review: true, support: true, rewrite: true };
 
 function home(): string {
 	const folder = mkdtempSync(join(tmpdir(), "assay-models-"));
@@ -16,9 +16,9 @@ function home(): string {
 }
 
 /** The options and settings of the models, as a command would make them with this environment. */
-function opened(asked: Partial<ModelAsked>, environment: Record<string, string> = {}) {
+function settingsFor(preferences: Partial<ModelPreferences>, environment: Record<string, string> = {}) {
 	const config = readConfig({ home: home() }, environment).models();
-	const options = modelOptionsOf({ ...usual, ...asked }, config);
+	const options = modelOptionsOf({ ...usualPreferences, ...preferences }, config);
 	return { config, options, settings: options && modelSettingsOf(options, config, undefined) };
 }
 
@@ -29,31 +29,33 @@ describe("the models of a run", () => {
 		["vllm:m", "openai-compatible", "m", "http://127.0.0.1:8000/v1"],
 		["openrouter:meta/llama:free", "openrouter", "meta/llama:free", undefined],
 	])("reads %s", (lead, provider, model, baseUrl) => {
-		const { settings } = opened({ lead }, { OPENROUTER_API_KEY: key });
+		const { settings } = settingsFor({ lead }, { OPENROUTER_API_KEY: key });
 		expect(settings?.lead).toMatchObject({ provider, model });
 		expect(settings?.lead.baseUrl).toBe(baseUrl);
 		expect(settings?.utility).toEqual(settings?.lead);
 	});
 
 	it("are both defaults of a provider that is named alone; a typed model does everything", () => {
-		const bare = opened({ lead: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
-		expect(bare?.lead).toMatch(/^anthropic:claude-/);
-		expect(bare?.utility).toMatch(/^anthropic:claude-/);
-		expect(bare?.utility).not.toBe(bare?.lead);
+		const defaults = settingsFor({ lead: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
+		expect(defaults?.lead).toMatch(/^anthropic:claude-/);
+		expect(defaults?.utility).toMatch(/^anthropic:claude-/);
+		expect(defaults?.utility).not.toBe(defaults?.lead);
 		const set = { ASSAY_MODEL: "vllm:a", ASSAY_UTILITY_MODEL: "vllm:b", ASSAY_EFFORT: "high" };
-		expect(opened({}, set).options).toMatchObject({ lead: "vllm:a", utility: "vllm:b", leadEffort: "high" });
-		expect(opened({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
+		expect(settingsFor({}, set).options).toMatchObject({ lead: "vllm:a", utility: "vllm:b", leadEffort: "high" });
+		expect(settingsFor({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
 	});
 
 	it("give investigators the utility model, or the lead where that is chosen", () => {
 		const agent = { lead: "vllm:a", utility: "vllm:b", gather: "agent" } as const;
 		const set = { ASSAY_INVESTIGATORS: "lead" };
-		expect(opened(agent).options?.investigators).toBeUndefined();
-		expect(opened({ ...agent, investigators: "lead" }).options?.investigators).toBe("lead");
-		expect(opened(agent, set).options?.investigators).toBe("lead");
-		expect(opened({ ...agent, investigators: "utility" }, set).options?.investigators).toBeUndefined();
-		expect(() => opened({ ...agent, gather: "pipeline", investigators: "lead" })).toThrow("the pipeline sends none");
-		expect(opened({ ...agent, gather: "pipeline" }, set).options?.gather).toBe("pipeline");
+		expect(settingsFor(agent).options?.investigators).toBeUndefined();
+		expect(settingsFor({ ...agent, investigators: "lead" }).options?.investigators).toBe("lead");
+		expect(settingsFor(agent, set).options?.investigators).toBe("lead");
+		expect(settingsFor({ ...agent, investigators: "utility" }, set).options?.investigators).toBeUndefined();
+		expect(() => settingsFor({ ...agent, gather: "pipeline", investigators: "lead" })).toThrow(
+			"the pipeline sends none",
+		);
+		expect(settingsFor({ ...agent, gather: "pipeline" }, set).options?.gather).toBe("pipeline");
 	});
 
 	it.each([
@@ -64,12 +66,12 @@ describe("the models of a run", () => {
 		["http://h/chat/completions", "http://h"],
 		["http://h/messages/v1", "http://h/messages/v1"],
 	])("have the base of an address that was pasted with a request path: %s", (typed, base) => {
-		expect(opened({ lead: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
-		expect(opened({ lead: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
+		expect(settingsFor({ lead: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
+		expect(settingsFor({ lead: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
 	});
 
 	it("have the first key that is set, and the address of the provider's variable", () => {
-		const { settings } = opened(
+		const { settings } = settingsFor(
 			{ lead: "google:g", utility: "anthropic:c" },
 			{
 				GOOGLE_API_KEY: "third",
@@ -105,15 +107,15 @@ describe("the models of a run", () => {
 		["a utility model alone", {}, { ASSAY_UTILITY_MODEL: "vllm:m" }, "MODEL_MISSING"],
 		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "VARIABLE_INVALID"],
 	])("are rejected with a code and a hint: %s", (_what, asked, environment, code) => {
-		const why = (() => {
+		const error = (() => {
 			try {
-				return opened(asked, environment);
+				return settingsFor(asked, environment);
 			} catch (error) {
 				return error;
 			}
 		})();
-		expect(why).toMatchObject({ code, exitCode: 2, hint: expect.any(String) });
-		expect(`${(why as Error).message} ${JSON.stringify(why)}`).not.toContain(key);
+		expect(error).toMatchObject({ code, exitCode: 2, hint: expect.any(String) });
+		expect(`${(error as Error).message} ${JSON.stringify(error)}`).not.toContain(key);
 	});
 
 	it.each([
@@ -125,7 +127,7 @@ describe("the models of a run", () => {
 		["glm:glm-5", "zai:glm-5"],
 		["maker/model", "openrouter:maker/model"],
 	])("get a suggestion where they are mistyped: %s", (typed, meant) => {
-		expect(() => opened({ lead: typed })).toThrow(
+		expect(() => settingsFor({ lead: typed })).toThrow(
 			expect.objectContaining({ hint: expect.stringMatching(`^did you mean ${meant}\\? The providers: anthropic, `) }),
 		);
 	});
@@ -133,10 +135,13 @@ describe("the models of a run", () => {
 	it("have the price and the window of the user's table, by their typed name", async () => {
 		const environment = { OPENAI_API_KEY: key };
 		const folder = home();
-		const said = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
-		writeFileSync(join(folder, "models.json"), JSON.stringify(said));
+		const userTable = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
+		writeFileSync(join(folder, "models.json"), JSON.stringify(userTable));
 		const config = readConfig({ home: folder }, environment).models();
-		const options = modelOptionsOf({ ...usual, lead: "openai:gpt-x", utility: "vllm:m", maxCostUsd: 9 }, config);
+		const options = modelOptionsOf(
+			{ ...usualPreferences, lead: "openai:gpt-x", utility: "vllm:m", maxCostUsd: 9 },
+			config,
+		);
 		const models = options && (await openModels({ depth: "quick" }, options, config));
 		expect(models?.lead).toMatchObject({ name: "openai:gpt-x", price: { input: 3, output: 4 } });
 		expect(models?.utility).toMatchObject({ name: "vllm:m", window: 9_000, price: { input: 1, output: 2 } });
@@ -147,7 +152,7 @@ describe("the models of a run", () => {
 		["whose price nobody knows", "openai:gpt-nonesuch", 1, "MODEL_PRICE_UNKNOWN"],
 		["that the limit cannot pay", "openai", 0.001, "MAX_COST_TOO_SMALL"],
 	])("keep a limit of cost: not one %s", async (_what, lead, maxCostUsd, code) => {
-		const { options, config } = opened({ lead, maxCostUsd }, { OPENAI_API_KEY: key });
+		const { options, config } = settingsFor({ lead, maxCostUsd }, { OPENAI_API_KEY: key });
 		const opening = options && openModels({ depth: "quick" }, options, config);
 		await expect(opening).rejects.toMatchObject({ code, exitCode: 2 });
 	});

@@ -1,11 +1,11 @@
 import { UsageError } from "../base/errors.ts";
 import type { Effort, ModelOptions } from "../evidence/event.ts";
 import type { ModelSettings } from "../reasoning/model/model.ts";
-import { type ModelName, readModelName } from "./config/model-name.ts";
-import { type ModelConfig, readBaseUrl } from "./config/models.ts";
+import { type ModelConfig, parseBaseUrl } from "./config/model-config.ts";
+import { type ModelName, parseModelName } from "./config/model-name.ts";
 
 /** The user's choice of language models. What is absent comes from the environment, or is the default. */
-export interface ModelAsked {
+export interface ModelPreferences {
 	/** False: no model, whatever the environment says. */
 	use: boolean;
 	lead?: string | undefined;
@@ -22,28 +22,28 @@ export interface ModelAsked {
 	support: boolean;
 	rewrite: boolean;
 	/** How long a response may send nothing. ms */
-	silenceMs?: number | undefined;
+	idleTimeoutMs?: number | undefined;
 }
 
 /**
  * The model options of a run; undefined for a run without models. Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`,
  * `INVESTIGATORS_UNUSED`, `BASE_URL_…`.
  */
-export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOptions | undefined {
-	if (!asked.use) return undefined;
-	const typed = asked.lead ?? config.lead;
-	if (typed === undefined) {
-		assertNothingAsked(asked, config);
+export function modelOptionsOf(preferences: ModelPreferences, config: ModelConfig): ModelOptions | undefined {
+	if (!preferences.use) return undefined;
+	const leadName = preferences.lead ?? config.lead;
+	if (leadName === undefined) {
+		assertNoModelOptions(preferences, config);
 		return undefined;
 	}
-	const lead = readModelName(typed, asked.lead === undefined ? "ASSAY_MODEL" : "--model", "lead");
-	const utility = utilityOf(asked, config, lead);
+	const lead = parseModelName(leadName, preferences.lead === undefined ? "ASSAY_MODEL" : "--model", "lead");
+	const utility = utilityModelName(preferences, config, lead);
 	const sameModel = utility.text === lead.text;
-	const leadEffort = asked.leadEffort ?? config.leadEffort;
-	const baseUrl = baseUrlOf(asked, config, [lead, utility]);
-	const gather = asked.gather ?? "pipeline";
-	const investigators = asked.investigators ?? config.investigators;
-	if (asked.investigators !== undefined && gather !== "agent")
+	const leadEffort = preferences.leadEffort ?? config.leadEffort;
+	const baseUrl = baseUrlOf(preferences, config, [lead, utility]);
+	const gather = preferences.gather ?? "pipeline";
+	const investigators = preferences.investigators ?? config.investigators;
+	if (preferences.investigators !== undefined && gather !== "agent")
 		throw new UsageError("INVESTIGATORS_UNUSED", "--investigators names their model, and the pipeline sends none", {
 			hint: "add --gather agent",
 		});
@@ -51,66 +51,70 @@ export function modelOptionsOf(asked: ModelAsked, config: ModelConfig): ModelOpt
 		lead: lead.text,
 		utility: utility.text,
 		leadEffort,
-		utilityEffort: asked.utilityEffort ?? config.utilityEffort ?? (sameModel ? leadEffort : undefined),
+		utilityEffort: preferences.utilityEffort ?? config.utilityEffort ?? (sameModel ? leadEffort : undefined),
 		...(baseUrl === undefined ? {} : { baseUrl }),
 		gather,
 		...(gather === "agent" && investigators === "lead" ? { investigators } : {}),
-		session: asked.session ?? "isolated",
-		maxCostUsd: asked.maxCostUsd,
-		review: asked.review,
-		support: asked.support,
-		rewrite: asked.rewrite,
+		session: preferences.session ?? "isolated",
+		maxCostUsd: preferences.maxCostUsd,
+		review: preferences.review,
+		support: preferences.support,
+		rewrite: preferences.rewrite,
 	};
 }
 
-function utilityOf(asked: ModelAsked, config: ModelConfig, lead: ModelName): ModelName {
-	if (asked.utility !== undefined) return readModelName(asked.utility, "--utility-model", "utility");
+function utilityModelName(preferences: ModelPreferences, config: ModelConfig, lead: ModelName): ModelName {
+	if (preferences.utility !== undefined) return parseModelName(preferences.utility, "--utility-model", "utility");
 	// A model that is typed for one command does all of its work.
-	const known = asked.lead === undefined ? config.utility : undefined;
-	if (known === undefined) return lead.isDefault ? readModelName(lead.word, "--model", "utility") : lead;
-	return readModelName(known, "ASSAY_UTILITY_MODEL", "utility");
+	const configured = preferences.lead === undefined ? config.utility : undefined;
+	if (configured === undefined) return lead.isDefault ? parseModelName(lead.word, "--model", "utility") : lead;
+	return parseModelName(configured, "ASSAY_UTILITY_MODEL", "utility");
 }
 
 /** Throws where an option needs a model, so that no option is silently ignored. */
-function assertNothingAsked(asked: ModelAsked, config: ModelConfig): void {
+function assertNoModelOptions(preferences: ModelPreferences, config: ModelConfig): void {
 	const options: [string, unknown][] = [
-		["--utility-model", asked.utility],
-		["--effort", asked.leadEffort],
-		["--utility-effort", asked.utilityEffort],
-		["--base-url", asked.baseUrl],
-		["--gather agent", asked.gather === "agent" || undefined],
-		["--investigators", asked.investigators],
-		["--session single", asked.session === "single" || undefined],
+		["--utility-model", preferences.utility],
+		["--effort", preferences.leadEffort],
+		["--utility-effort", preferences.utilityEffort],
+		["--base-url", preferences.baseUrl],
+		["--gather agent", preferences.gather === "agent" || undefined],
+		["--investigators", preferences.investigators],
+		["--session single", preferences.session === "single" || undefined],
 		["ASSAY_UTILITY_MODEL", config.utility],
 	];
-	const one = options.find(([, value]) => value !== undefined);
-	if (one)
-		throw new UsageError("MODEL_MISSING", `${one[0]} needs a language model, and none is named`, {
+	const modelOption = options.find(([, value]) => value !== undefined);
+	if (modelOption)
+		throw new UsageError("MODEL_MISSING", `${modelOption[0]} needs a language model, and none is named`, {
 			hint: "name one: --model provider:name, or set ASSAY_MODEL",
 		});
 }
 
-function baseUrlOf(asked: ModelAsked, config: ModelConfig, models: readonly ModelName[]): string | undefined {
-	const takes = models.some(({ provider }) => provider.id === "openai-compatible");
-	if (asked.baseUrl === undefined) return takes ? config.baseUrl : undefined;
-	const hosted = models[0];
-	if (!takes && hosted)
-		throw new UsageError("BASE_URL_UNUSED", `--base-url is for servers of one's own, and ${hosted.text} is none`, {
-			hint: `did you mean --model openai-compatible:${hosted.model}? Another address for ${hosted.word}: set ${hosted.provider.urlVariable}`,
+function baseUrlOf(
+	preferences: ModelPreferences,
+	config: ModelConfig,
+	models: readonly ModelName[],
+): string | undefined {
+	const usesBaseUrl = models.some(({ provider }) => provider.id === "openai-compatible");
+	if (preferences.baseUrl === undefined) return usesBaseUrl ? config.baseUrl : undefined;
+	const firstModel = models[0];
+	if (!usesBaseUrl && firstModel)
+		throw new UsageError("BASE_URL_UNUSED", `--base-url is for servers of one's own, and ${firstModel.text} is none`, {
+			hint: `did you mean --model openai-compatible:${firstModel.model}? Another address for ${firstModel.word}: set ${firstModel.provider.urlVariable}`,
 		});
-	return readBaseUrl(asked.baseUrl, "--base-url");
+	return parseBaseUrl(preferences.baseUrl, "--base-url");
 }
 
 /** The settings of a run's two models, with the keys of the present environment. Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`. */
 export function modelSettingsOf(
 	options: ModelOptions,
 	config: ModelConfig,
-	silenceMs: number | undefined,
+	timeoutMs: number | undefined,
 ): { lead: ModelSettings; utility: ModelSettings } {
-	const reach = (text: string, effort: Effort | undefined): ModelSettings => {
-		const name = readModelName(text, "the run's model", "lead");
-		const own = name.provider.id === "openai-compatible" ? options.baseUrl : undefined;
-		const { apiKey, baseUrl } = config.reach(name.provider, own);
+	const settingsFor = (text: string, effort: Effort | undefined): ModelSettings => {
+		const name = parseModelName(text, "the run's model", "lead");
+		const typedBaseUrl = name.provider.id === "openai-compatible" ? options.baseUrl : undefined;
+		const { apiKey, baseUrl } = config.reach(name.provider, typedBaseUrl);
 		if (name.provider.id === "openai-compatible" && baseUrl === undefined)
 			throw new UsageError("BASE_URL_MISSING", `where ${name.text} is served is not known`, {
 				hint: "say it: --base-url http://HOST:PORT/v1, or set ASSAY_BASE_URL",
@@ -126,8 +130,11 @@ export function modelSettingsOf(
 			apiKey,
 			baseUrl,
 			effort,
-			idleTimeoutMs: silenceMs,
+			idleTimeoutMs: timeoutMs,
 		};
 	};
-	return { lead: reach(options.lead, options.leadEffort), utility: reach(options.utility, options.utilityEffort) };
+	return {
+		lead: settingsFor(options.lead, options.leadEffort),
+		utility: settingsFor(options.utility, options.utilityEffort),
+	};
 }

@@ -5,7 +5,7 @@ import type { StoreWait } from "../store/retrier.ts";
 
 export type { StoreWait } from "../store/retrier.ts";
 
-export interface Range {
+export interface EstimateRange {
 	low: number;
 	high: number;
 }
@@ -39,9 +39,9 @@ export type Progress =
 	| {
 			type: "estimate";
 			models: string[];
-			calls: Range;
-			tokens: Range;
-			usd: Range | undefined;
+			calls: EstimateRange;
+			tokens: EstimateRange;
+			usd: EstimateRange | undefined;
 			capUsd: number | undefined;
 	  }
 	/** What the run has spent on models so far. `capUsd`: its limit. */

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { runInputOf } from "./run.ts";
 
-const ask = (question: string) =>
+const inputFor = (question: string) =>
 	runInputOf({
 		...{ question, corpus: [import.meta.dirname], depth: "quick", planner: "guided" },
 		...{ vectors: false, deadlineMs: 1_000 },
 	});
 
 test("a question pasted from a terminal, with its colours and bells, is the same question", () => {
-	const plain = ask("what is a run?");
-	const pasted = ask("\u001b[31mwhat\u001b[0m is\u0007 a \u001b]0;title\u0007\u200b\r\nrun?\u0000");
+	const plain = inputFor("what is a run?");
+	const pasted = inputFor("\u001b[31mwhat\u001b[0m is\u0007 a \u001b]0;title\u0007\u200b\r\nrun?\u0000");
 	expect(pasted).toEqual(plain);
 	expect(pasted.question).toBe("what is a run?");
 });
 
 test("a question of control characters alone is rejected", () => {
-	expect(() => ask("\u001b[31m\u0007")).toThrow(expect.objectContaining({ code: "QUESTION_EMPTY" }));
+	expect(() => inputFor("\u001b[31m\u0007")).toThrow(expect.objectContaining({ code: "QUESTION_EMPTY" }));
 });

@@ -8,8 +8,8 @@ import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts"
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { type DepthName, depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { ModelAsked } from "./model-options.ts";
-import type { WebAsked } from "./web-options.ts";
+import type { ModelPreferences } from "./model-options.ts";
+import type { WebPreferences } from "./web-options.ts";
 
 /** A request for research. What is absent takes the depth's default. */
 export interface ResearchOptions {
@@ -25,9 +25,9 @@ export interface ResearchOptions {
 	/** Maximum actions of one wave. */
 	width?: number | undefined;
 	/** Language models; by the environment when absent. */
-	models?: ModelAsked | undefined;
+	models?: ModelPreferences | undefined;
 	/** The open web; by the environment when absent. */
-	web?: WebAsked | undefined;
+	web?: WebPreferences | undefined;
 }
 
 /** The stored input of a run: enough to resume it from anywhere. */
@@ -64,26 +64,26 @@ export interface RunOutput {
  * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `webOf` throws.
  */
 export function runInputOf(
-	asked: ResearchOptions,
+	request: ResearchOptions,
 	model?: ModelOptions,
 	webOf: (question: string) => WebOptions | undefined = () => undefined,
 ): RunInput {
-	const question = cleaned(asked.question);
+	const question = cleanQuestion(request.question);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
 			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
 		});
-	const depth = depths[asked.depth];
+	const depth = depths[request.depth];
 	const web = webOf(question);
 	const options: RunOptions = {
-		corpus: asked.corpus.map(folderOf).toSorted(),
-		depth: asked.depth,
-		planner: asked.planner,
-		vectors: asked.vectors,
-		deadlineMs: asked.deadlineMs,
-		maxSources: asked.maxSources ?? depth.sources,
-		maxSteps: asked.maxSteps ?? depth.steps,
-		...(asked.width === undefined ? {} : { width: asked.width }),
+		corpus: request.corpus.map(realFolder).toSorted(),
+		depth: request.depth,
+		planner: request.planner,
+		vectors: request.vectors,
+		deadlineMs: request.deadlineMs,
+		maxSources: request.maxSources ?? depth.sources,
+		maxSteps: request.maxSteps ?? depth.steps,
+		...(request.width === undefined ? {} : { width: request.width }),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 	};
@@ -91,14 +91,14 @@ export function runInputOf(
 }
 
 /** Removes what was pasted from a terminal or a page with the question: colours, bells, characters without a width. */
-function cleaned(question: string): string {
+function cleanQuestion(question: string): string {
 	return stripVTControlCharacters(question.toWellFormed())
 		.replace(/[\u200b\u2060\ufeff]|(?!\s)\p{Cc}/gu, "")
 		.replace(/\s+/g, " ")
 		.trim();
 }
 
-function folderOf(path: string): string {
+function realFolder(path: string): string {
 	try {
 		return realpathSync(resolve(path));
 	} catch (cause) {
@@ -110,12 +110,12 @@ function folderOf(path: string): string {
 }
 
 /** A stored run's input; undefined when another program wrote it. */
-export function readInput(stored: Json): RunInput | undefined {
+export function parseRunInput(stored: Json): RunInput | undefined {
 	if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
 	return typeof stored.question === "string" && stored.options ? (stored as unknown as RunInput) : undefined;
 }
 
-export function outputOf(state: ResearchState): RunOutput {
+export function runOutputOf(state: ResearchState): RunOutput {
 	return {
 		shape: state.route?.shape,
 		stopReason: stopReasonOf(state),
@@ -132,7 +132,7 @@ export function stopReasonOf(state: ResearchState): string | undefined {
 }
 
 /** How a run ended, from its stored output; undefined when another program wrote it. */
-export function outcomeIn(stored: Partial<RunOutput>): Outcome | undefined {
+export function storedOutcome(stored: Partial<RunOutput>): Outcome | undefined {
 	const { outcome, reported, stopReason } = stored;
 	if (outcome || reported === undefined) return outcome;
 	// A run of an older release: whether a limit cut off something needed is not known.

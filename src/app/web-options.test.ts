@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AssayError } from "../base/errors.ts";
 import { readConfig } from "./config.ts";
-import { type WebAsked, webOptionsOf } from "./web-options.ts";
+import { type WebPreferences, webOptionsOf } from "./web-options.ts";
 
 const question = "Who designed the tower?";
 
-const bare = readConfig({ home: "/nowhere" }, {}).web();
+const emptyConfig = readConfig({ home: "/nowhere" }, {}).web();
 
-function asked(web: WebAsked, folders = 0, environment?: Record<string, string>, text = question) {
-	const config = environment ? readConfig({ home: "/nowhere" }, environment).web() : bare;
+function optionsFor(web: WebPreferences, folders = 0, environment?: Record<string, string>, text = question) {
+	const config = environment ? readConfig({ home: "/nowhere" }, environment).web() : emptyConfig;
 	return webOptionsOf(web, text, folders, config);
 }
 
-function hintOf(work: () => unknown): string {
+function errorTextOf(work: () => unknown): string {
 	try {
 		work();
 		return "";
@@ -23,7 +23,7 @@ function hintOf(work: () => unknown): string {
 }
 
 describe("the web options of a run", () => {
-	it.each<[string, WebAsked, number, string, string]>([
+	it.each<[string, WebPreferences, number, string, string]>([
 		["nowhere to look", {}, 0, "SOURCE_MISSING", "--search duckduckgo,wikipedia"],
 		["a service that is not there", { search: ["wikipeda"] }, 0, "SEARCH_UNKNOWN", "wikipedia"],
 		["folders and a service", { search: ["wikipedia"] }, 1, "WEB_NOT_ALLOWED", "--allow-web"],
@@ -36,50 +36,66 @@ describe("the web options of a run", () => {
 		["an address with a password", { urls: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
 		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", '"file:///etc/passwd" is not the address of a page'],
 	])("are rejected with a hint on what to type: %s", (_what, web, folders, code, hint) => {
-		const told = hintOf(() => asked(web, folders));
-		expect(told.split(" ")[0]).toBe(code);
-		expect(told).toContain(hint);
-		expect(told).not.toContain("secret");
+		const errorText = errorTextOf(() => optionsFor(web, folders));
+		expect(errorText.split(" ")[0]).toBe(code);
+		expect(errorText).toContain(hint);
+		expect(errorText).not.toContain("secret");
 	});
 
 	it("prefer typed services to the environment's, which do not count where folders are searched", () => {
 		const environment = { ASSAY_SEARCH: "duckduckgo, papers", ASSAY_SEARXNG_URL: "http://10.0.0.1:8080/" };
-		expect(asked({}, 0, environment)?.search).toEqual(["duckduckgo", "arxiv", "openalex", "crossref", "europepmc"]);
-		expect(asked({ search: ["wikipedia", "searxng"] }, 0, environment)).toMatchObject({
+		expect(optionsFor({}, 0, environment)?.search).toEqual([
+			"duckduckgo",
+			"arxiv",
+			"openalex",
+			"crossref",
+			"europepmc",
+		]);
+		expect(optionsFor({ search: ["wikipedia", "searxng"] }, 0, environment)).toMatchObject({
 			search: ["wikipedia", "searxng"],
 			searxng: "http://10.0.0.1:8080",
 		});
-		expect(asked({}, 1, environment)).toBeUndefined();
-		expect(asked({ allow: true }, 1, environment)?.search).toContain("duckduckgo");
+		expect(optionsFor({}, 1, environment)).toBeUndefined();
+		expect(optionsFor({ allow: true }, 1, environment)?.search).toContain("duckduckgo");
 	});
 
 	it("contain no service only because its key is set", () => {
 		const keys = ["BRAVE_API_KEY", "TAVILY_API_KEY", "EXA_API_KEY", "SERPER_API_KEY", "GITHUB_TOKEN", "STEEL_API_KEY"];
 		const environment = Object.fromEntries(keys.map((name) => [name, "k"]));
-		expect(hintOf(() => asked({}, 0, environment))).toMatch(/^SOURCE_MISSING/);
-		expect(asked({ search: ["wikipedia"] }, 0, environment)).toMatchObject({ search: ["wikipedia"], steel: false });
+		expect(errorTextOf(() => optionsFor({}, 0, environment))).toMatch(/^SOURCE_MISSING/);
+		expect(optionsFor({ search: ["wikipedia"] }, 0, environment)).toMatchObject({
+			search: ["wikipedia"],
+			steel: false,
+		});
 	});
 
 	it("contain the addresses in the question, without the punctuation around them, but not where only folders are searched", () => {
 		const text =
 			"What does (see https://example.org/a_(b)) say of http://example.com/x?y=1, and “https://example.net/#top”?";
 		const urls = ["https://example.org/a_(b)", "http://example.com/x?y=1", "https://example.net/"];
-		expect(asked({ urls: ["https://first.org/"] }, 0, undefined, text)?.urls).toEqual(["https://first.org/", ...urls]);
-		expect(asked({}, 0, undefined, text)?.urls).toEqual(urls);
-		expect(asked({}, 1, undefined, text)).toBeUndefined();
+		expect(optionsFor({ urls: ["https://first.org/"] }, 0, undefined, text)?.urls).toEqual([
+			"https://first.org/",
+			...urls,
+		]);
+		expect(optionsFor({}, 0, undefined, text)?.urls).toEqual(urls);
+		expect(optionsFor({}, 1, undefined, text)).toBeUndefined();
 	});
 
 	it("are equal for equal choices, and no text makes them fail", () => {
-		const one = asked({
+		const one = optionsFor({
 			search: ["wikipedia,duckduckgo"],
 			sites: ["https://www.Example.org/x", "b.org"],
 			since: "2024",
 		});
-		const two = asked({ search: ["wikipedia", "duckduckgo"], sites: ["b.org", "example.org"], since: "2024-01-01" });
+		const two = optionsFor({
+			search: ["wikipedia", "duckduckgo"],
+			sites: ["b.org", "example.org"],
+			since: "2024-01-01",
+		});
 		expect(one).toEqual(two);
 		fc.assert(
 			fc.property(fc.string(), fc.webUrl(), fc.string(), (before, url, after) => {
-				const urls = asked({ search: ["wikipedia"] }, 0, undefined, `${before} ${url} ${after}`)?.urls ?? [];
+				const urls = optionsFor({ search: ["wikipedia"] }, 0, undefined, `${before} ${url} ${after}`)?.urls ?? [];
 				for (const found of urls) expect(new URL(found).protocol).toMatch(/^https?:$/);
 			}),
 		);

@@ -3,10 +3,10 @@ import { limits } from "../base/limits.ts";
 import type { WebOptions } from "../evidence/event.ts";
 import { addressesIn } from "../evidence/question-addresses.ts";
 import { expandServiceNames } from "../sources/search/service-names.ts";
-import { readServer, type WebConfig } from "./config/web.ts";
+import { parseServerUrl, type WebConfig } from "./config/web-config.ts";
 
 /** The user's choices for the web. What is absent comes from the environment. */
-export interface WebAsked {
+export interface WebPreferences {
 	/** Names of search services; one entry may hold several, with commas between. */
 	search?: string[] | undefined;
 	searxng?: string | undefined;
@@ -26,35 +26,35 @@ export interface WebAsked {
 
 /** The web options of a run; undefined where it does not use the web. `folders`: how many it searches. Throws `UsageError`. */
 export function webOptionsOf(
-	asked: WebAsked,
+	preferences: WebPreferences,
 	question: string,
 	folders: number,
 	config: WebConfig,
 ): WebOptions | undefined {
-	const search = servicesAsked(asked, config, folders);
-	const named = (asked.urls ?? []).map((url) => readAddress(url));
-	const isWeb = search.length > 0 || named.length > 0 || folders === 0;
+	const search = chosenServices(preferences, config, folders);
+	const typedUrls = (preferences.urls ?? []).map((url) => parsePageUrl(url));
+	const usesWeb = search.length > 0 || typedUrls.length > 0 || folders === 0;
 	// With folders alone nothing leaves this machine, whatever the question mentions.
-	const urls = isWeb ? [...new Set([...named, ...addressesAsked(question)])] : [];
+	const urls = usesWeb ? [...new Set([...typedUrls, ...urlsInQuestion(question)])] : [];
 	if (search.length === 0 && urls.length === 0) {
-		assertNothingAsked(asked, folders);
+		assertNoWebOptions(preferences, folders);
 		return undefined;
 	}
 	if (urls.length > limits.namedPages)
 		throw new UsageError("URLS_MANY", `${urls.length} addresses are named to be read first`, {
 			hint: `name at most ${limits.namedPages}; the rest may be found by --search`,
 		});
-	assertAllowed(asked, search, folders);
-	const searxng = search.includes("searxng") ? searxngOf(asked, config) : undefined;
+	assertAllowed(preferences, search, folders);
+	const searxng = search.includes("searxng") ? searxngOf(preferences, config) : undefined;
 	return {
 		search,
 		...(searxng === undefined ? {} : { searxng }),
 		urls,
-		sites: [...new Set((asked.sites ?? []).map(readSite))].toSorted(),
-		...(asked.since === undefined ? {} : { since: readSince(asked.since) }),
-		browser: asked.browser ?? "auto",
-		steel: asked.steel ?? false,
-		...(asked.world ? { world: true } : {}),
+		sites: [...new Set((preferences.sites ?? []).map(parseDomain))].toSorted(),
+		...(preferences.since === undefined ? {} : { since: parseSince(preferences.since) }),
+		browser: preferences.browser ?? "auto",
+		steel: preferences.steel ?? false,
+		...(preferences.world ? { world: true } : {}),
 	};
 }
 
@@ -62,20 +62,23 @@ export function webOptionsOf(
  * The search services to use. With folders, those of the environment count only with `allow`: they were chosen before anything
  * private was in the run.
  */
-export function servicesAsked(asked: WebAsked, config: WebConfig, folders = 0): string[] {
-	const typed = asked.search?.join(",");
-	const said =
-		typed ?? ((folders === 0 || asked.allow) && asked.searxng === undefined ? config.search() : undefined) ?? "";
-	const names = said
+export function chosenServices(preferences: WebPreferences, config: WebConfig, folders = 0): string[] {
+	const typed = preferences.search?.join(",");
+	const nameList =
+		typed ??
+		((folders === 0 || preferences.allow) && preferences.searxng === undefined ? config.search() : undefined) ??
+		"";
+	const names = nameList
 		.split(",")
 		.map((name) => name.trim())
 		.filter((name) => name !== "");
-	const own = asked.searxng === undefined ? [] : ["searxng"];
-	return expandServiceNames([...new Set([...names, ...own])]);
+	const ownService = preferences.searxng === undefined ? [] : ["searxng"];
+	return expandServiceNames([...new Set([...names, ...ownService])]);
 }
 
-function searxngOf(asked: WebAsked, config: WebConfig): string {
-	const address = asked.searxng === undefined ? config.searxng() : readServer(asked.searxng, "--searxng");
+function searxngOf(preferences: WebPreferences, config: WebConfig): string {
+	const address =
+		preferences.searxng === undefined ? config.searxng() : parseServerUrl(preferences.searxng, "--searxng");
 	if (address !== undefined) return address;
 	throw new UsageError("SEARXNG_MISSING", "where your SearXNG listens is not known", {
 		hint: "say it: --searxng http://HOST:PORT, or set ASSAY_SEARXNG_URL",
@@ -83,7 +86,7 @@ function searxngOf(asked: WebAsked, config: WebConfig): string {
 }
 
 /** Words of private documents must not be sent in queries without their owner's consent. */
-function assertAllowed({ allow, world }: WebAsked, search: readonly string[], folders: number): void {
+function assertAllowed({ allow, world }: WebPreferences, search: readonly string[], folders: number): void {
 	if (folders === 0 || search.length === 0 || allow || world) return;
 	const names = search.join(", ");
 	throw new UsageError("WEB_NOT_ALLOWED", `words of your documents could stand in queries that are sent to ${names}`, {
@@ -92,16 +95,16 @@ function assertAllowed({ allow, world }: WebAsked, search: readonly string[], fo
 }
 
 /** Throws where an option needs the web, so that no option is silently ignored. */
-function assertNothingAsked(asked: WebAsked, folders: number): void {
+function assertNoWebOptions(preferences: WebPreferences, folders: number): void {
 	const options: [string, boolean][] = [
-		["--site", (asked.sites ?? []).length > 0],
-		["--since", asked.since !== undefined],
-		["--steel", asked.steel === true],
-		["--allow-web", asked.allow === true],
+		["--site", (preferences.sites ?? []).length > 0],
+		["--since", preferences.since !== undefined],
+		["--steel", preferences.steel === true],
+		["--allow-web", preferences.allow === true],
 	];
-	const one = options.find(([, isAsked]) => isAsked);
-	if (one)
-		throw new UsageError("SEARCH_MISSING", `${one[0]} is for the web, and no search service is named`, {
+	const webOption = options.find(([, isAsked]) => isAsked);
+	if (webOption)
+		throw new UsageError("SEARCH_MISSING", `${webOption[0]} is for the web, and no search service is named`, {
 			hint: `name some: --search duckduckgo,wikipedia${folders === 0 ? "" : " --allow-web"}`,
 		});
 	if (folders === 0)
@@ -111,19 +114,19 @@ function assertNothingAsked(asked: WebAsked, folders: number): void {
 }
 
 /** An address as an error may show it: what stands before an `@` may be a password, and is hidden. */
-function shownAddress(text: string): string {
+function displayAddress(text: string): string {
 	const shown = text.trim().replace(/^([a-z]+:\/\/)?[^/]*@/i, "$1…@");
-	return `"${shown.length > addressShown ? `${shown.slice(0, addressShown).toWellFormed()}…` : shown}"`;
+	return `"${shown.length > addressLengthMax ? `${shown.slice(0, addressLengthMax).toWellFormed()}…` : shown}"`;
 }
-const addressShown = 80;
+const addressLengthMax = 80;
 
 /** Throws `URL_INVALID`. */
-function readAddress(text: string): string {
+function parsePageUrl(text: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password !== "")
 		throw new UsageError(
 			"URL_INVALID",
-			`${shownAddress(text)} is not the address of a page (without a password in it)`,
+			`${displayAddress(text)} is not the address of a page (without a password in it)`,
 			{
 				hint: "give it whole: --url https://HOST/PATH",
 			},
@@ -133,10 +136,10 @@ function readAddress(text: string): string {
 }
 
 /** The valid addresses in a question. */
-function addressesAsked(question: string): string[] {
+function urlsInQuestion(question: string): string[] {
 	return addressesIn(question).flatMap((text) => {
 		try {
-			return [readAddress(text)];
+			return [parsePageUrl(text)];
 		} catch {
 			return [];
 		}
@@ -144,21 +147,21 @@ function addressesAsked(question: string): string[] {
 }
 
 /** `https://www.Example.org/x` and `*.example.org` are `example.org`. Throws `SITE_INVALID`. */
-function readSite(text: string): string {
-	const bare = text
+function parseDomain(text: string): string {
+	const domain = text
 		.trim()
 		.toLowerCase()
 		.replace(/^\w+:\/\//, "")
 		.replace(/^\*?\./, "")
 		.replace(/[/:?#].*$/s, "")
 		.replace(/^www\./, "");
-	const host = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : "";
+	const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
 	if (/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host) && /[a-z]/.test(host)) return host;
 	throw new UsageError("SITE_INVALID", `--site cannot be "${text}"`, { hint: "give a domain: --site example.org" });
 }
 
 /** The first day of a year, month or day. Throws `SINCE_INVALID`. */
-function readSince(text: string): string {
+function parseSince(text: string): string {
 	const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text.trim()) ?? [];
 	const date = year === undefined ? undefined : new Date(`${year}-${month}-${day}T00:00:00Z`);
 	const iso = date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : "";

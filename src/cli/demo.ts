@@ -1,7 +1,7 @@
 import type { ResearchState } from "../app/api.ts";
 import { correctionKindIn, isCopy, unreadReasonWords } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
-import type { DemoWorld } from "../app/demo.ts";
+import type { DemoServer } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
 import { limits } from "../base/limits.ts";
 import { modelsFromFlags } from "./model-options.ts";
@@ -25,14 +25,14 @@ export async function demo(
 	config: Config,
 	situation: CommandState,
 ): Promise<number> {
-	let demoWorld: DemoWorld | undefined;
+	let demoWorld: DemoServer | undefined;
 	const how = {
 		config,
 		flags: task.flags,
 		title: "a question on an invented web",
 		again: "assay demo",
 		openWorld: async (signal: AbortSignal) => {
-			const { startDemoWorld } = await import("../app/demo.ts");
+			const { startDemoServer: startDemoWorld } = await import("../app/demo.ts");
 			demoWorld = await startDemoWorld(signal);
 			return demoWorld.world;
 		},

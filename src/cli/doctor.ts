@@ -1,7 +1,7 @@
 import type { Config } from "../app/config.ts";
 import type { Progress } from "../app/index.ts";
-import type { ModelAsked } from "../app/model-options.ts";
-import type { WebAsked } from "../app/web-options.ts";
+import type { ModelPreferences } from "../app/model-options.ts";
+import type { WebPreferences } from "../app/web-options.ts";
 import type { CommonFlags } from "./program.ts";
 import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
@@ -14,8 +14,13 @@ const partWidth = 14;
  * Prints one line for each part once it is checked. What is sent where stands on standard error before it is sent. Exit code 0 if all
  * work, else 1.
  */
-export async function doctor(models: ModelAsked, web: WebAsked, config: Config, flags: CommonFlags): Promise<number> {
-	const { examine } = await import("../app/doctor/index.ts");
+export async function doctor(
+	models: ModelPreferences,
+	web: WebPreferences,
+	config: Config,
+	flags: CommonFlags,
+): Promise<number> {
+	const { diagnose: examine } = await import("../app/doctor/index.ts");
 	const paint = createPaint(process.stdout, config.color);
 	const margin = " ".repeat(partWidth + 4);
 	const columns = process.stdout.isTTY ? terminalSize(process.stdout).columns - 1 : Number.MAX_SAFE_INTEGER;

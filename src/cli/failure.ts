@@ -1,5 +1,5 @@
 import { roleWords } from "../app/report/spending-words.ts";
-import { withoutResuming } from "../app/resuming.ts";
+import { withoutResumeHint } from "../app/resume-hint.ts";
 import { AssayError, messageOf, UsageError } from "../base/errors.ts";
 import { safeText } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
@@ -42,7 +42,7 @@ export function describeFailure(error: unknown, runId: string | undefined): Comm
 			: `the run is kept; to go on: assay resume ${shortId(runId)}`;
 	const faultHint = commandHint(code, runId) ?? fault.hint;
 	// The layers below do not know the command that resumes a run.
-	const fixHint = fault.keepsRun ? withoutResuming(faultHint) : faultHint;
+	const fixHint = fault.keepsRun ? withoutResumeHint(faultHint) : faultHint;
 	// The fault is outside the run: the hint says what to fix, then how to resume.
 	const nextStep = code === "MODEL_UNKNOWN" && runId !== undefined ? otherModelHint(faultHint, runId) : resume;
 	const hint =

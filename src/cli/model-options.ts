@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Effort, ModelOptions } from "../app/api.ts";
-import { efforts, investigatorModels, silenceSecondsMax } from "../app/config/models.ts";
-import type { ModelAsked } from "../app/model-options.ts";
+import { efforts, idleTimeoutSecondsMax, investigatorModels } from "../app/config/model-config.ts";
+import type { ModelPreferences } from "../app/model-options.ts";
 import { wholeNumberParser } from "./arguments.ts";
 
 /** The values of the options below, under the parser's names. */
@@ -46,7 +46,7 @@ export function modelTimeoutOption(): Option {
 	return new Option(
 		"--model-timeout <seconds>",
 		"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
-	).argParser(wholeNumberParser(1, silenceSecondsMax));
+	).argParser(wholeNumberParser(1, idleTimeoutSecondsMax));
 }
 
 /** Adds the model options, and those on what a run does with models. */
@@ -77,7 +77,7 @@ export function addRunModelOptions(command: Command): Command {
 		.optionsGroup("Options:");
 }
 
-export function modelsFromFlags(flags: ModelFlags): ModelAsked {
+export function modelsFromFlags(flags: ModelFlags): ModelPreferences {
 	return {
 		use: flags.model !== false,
 		lead: flags.model === false ? undefined : flags.model,
@@ -92,7 +92,7 @@ export function modelsFromFlags(flags: ModelFlags): ModelAsked {
 		review: flags.review ?? true,
 		support: flags.support ?? true,
 		rewrite: flags.rewrite ?? true,
-		silenceMs: flags.modelTimeout === undefined ? undefined : flags.modelTimeout * 1_000,
+		idleTimeoutMs: flags.modelTimeout === undefined ? undefined : flags.modelTimeout * 1_000,
 	};
 }
 

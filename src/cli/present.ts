@@ -4,7 +4,7 @@ import { depths } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
-import { skippedIn } from "../app/report/words.ts";
+import { skippedFilesIn } from "../app/report/words.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { jsonText, printAll, say, sayAll } from "./terminal/output.ts";
@@ -122,7 +122,7 @@ function noEvidenceText({ state }: RunResult, paint: Paint): string {
 		),
 		...listSection(
 			"Skipped files",
-			skippedIn(state).map(({ path, reason }) => `${path}: ${reason}`),
+			skippedFilesIn(state).map(({ path, reason }) => `${path}: ${reason}`),
 			paint,
 		),
 		...listSection(

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Help, Option } from "commander";
 import type { DepthName } from "../app/api.ts";
 import { depths } from "../app/api.ts";
-import type { ModelAsked } from "../app/model-options.ts";
-import type { WebAsked } from "../app/web-options.ts";
+import type { ModelPreferences } from "../app/model-options.ts";
+import type { WebPreferences } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { questionFromWords, wholeNumberParser } from "./arguments.ts";
@@ -44,7 +44,7 @@ export type ParsedCommand =
 	| { command: "watch"; id: string; flags: CommonFlags }
 	| { command: "list"; flags: CommonFlags }
 	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
-	| { command: "doctor"; asked: ModelAsked; web: WebAsked; flags: CommonFlags }
+	| { command: "doctor"; asked: ModelPreferences; web: WebPreferences; flags: CommonFlags }
 	| { command: "demo"; models: ModelFlags; flags: CommonFlags }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean; flags: CommonFlags }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean; flags: CommonFlags }
@@ -161,7 +161,7 @@ type RunCommand =
 	| { command: "watch"; id: string }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
-	| { command: "doctor"; asked: ModelAsked; web: WebAsked }
+	| { command: "doctor"; asked: ModelPreferences; web: WebPreferences }
 	| { command: "demo"; models: ModelFlags }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean };

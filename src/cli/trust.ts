@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { type FolderFile, ignoredWords, readFolder } from "../app/config/folder.ts";
+import { type FolderFile, ignoredFileNote, readFolderFile } from "../app/config/folder-file.ts";
 import { recordTrust, removeTrust, trustRecords } from "../app/config/trust.ts";
 import type { Config } from "../app/config.ts";
 import { UsageError } from "../base/errors.ts";
@@ -22,7 +22,7 @@ export async function trust(task: ParsedCommand & { command: "trust" }, config: 
 }
 
 async function trustFolder(path: string, config: Config, flags: CommonFlags): Promise<void> {
-	const file = readFolder(existingFolder(path), config.home);
+	const file = readFolderFile(existingFolder(path), config.home);
 	if (!file)
 		throw new UsageError("TRUST_NEEDLESS", `${oneLine(resolve(path))} has no .env that decides anything`, {
 			hint: "the folders that are trusted: assay trust --list",
@@ -51,7 +51,7 @@ async function listTrusted(config: Config, flags: CommonFlags): Promise<void> {
 
 function trustState(folder: string, home: string): "trusted" | "changed since" | "without such a file" {
 	try {
-		const file = readFolder(folder, home);
+		const file = readFolderFile(folder, home);
 		return file === undefined ? "without such a file" : file.trust === "trusted" ? "trusted" : "changed since";
 	} catch {
 		return "without such a file";
@@ -69,7 +69,7 @@ export async function settleTrust(config: Config, { json: asJson }: CommonFlags,
 		say(settingsText(file));
 		if (await askYesNo(`${changedWords(file)}Trust it until it changes? [y/N] `)) return recordTrust(config.home, file);
 	}
-	say(`assay: ${oneLine(ignoredWords(file))}; to see it and to trust it: assay trust`);
+	say(`assay: ${oneLine(ignoredFileNote(file))}; to see it and to trust it: assay trust`);
 }
 
 function untrustedFile(config: Config): FolderFile | undefined {

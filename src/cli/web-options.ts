@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { WebAsked } from "../app/web-options.ts";
+import type { WebPreferences } from "../app/web-options.ts";
 import { UsageError } from "../base/errors.ts";
 
 /** The values of the options below, under the parser's names. */
@@ -38,7 +38,7 @@ export function addWebOptions(command: Command): Command {
 		.optionsGroup("Options:");
 }
 
-export function webFromFlags(flags: WebFlags): WebAsked {
+export function webFromFlags(flags: WebFlags): WebPreferences {
 	return {
 		search: flags.search,
 		searxng: flags.searxng,

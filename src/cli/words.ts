@@ -10,15 +10,15 @@ import type {
 } from "../app/api.ts";
 import { actionAt, currentWave, isWeb, summaryOf } from "../app/api.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
-import { dollars, short } from "../app/report/spending-words.ts";
+import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
 import { formatDuration, oneLine, pluralize } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
 export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress & { type: "estimate" }): string {
 	const price = usd === undefined ? "price unknown" : usd.high === 0 ? "$0" : rangeWords(usd);
-	const cap = capUsd === undefined ? "" : `, never more than ${dollars(capUsd)}`;
+	const cap = capUsd === undefined ? "" : `, never more than ${formatDollars(capUsd)}`;
 	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
-	return `${names}${calls.low}–${calls.high} calls, ${short(tokens.low)}–${short(tokens.high)} tokens, ${price}${cap}`;
+	return `${names}${calls.low}–${calls.high} calls, ${formatTokens(tokens.low)}–${formatTokens(tokens.high)} tokens, ${price}${cap}`;
 }
 
 /** `postgres assay on db:5432 is away since 17:03:12; waiting for it, at most 1 min: nothing that was recorded is lost`. */
@@ -37,7 +37,7 @@ export function waitEndWords({ why, where, since }: StoreWait, now: Date): strin
 
 /** `$0.31–1.20`. */
 export function rangeWords(usd: Range): string {
-	return `${dollars(usd.low)}–${dollars(usd.high).slice(1)}`;
+	return `${formatDollars(usd.low)}–${formatDollars(usd.high).slice(1)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** `node web-child.ts ASKED`: the command line's work on an invented web that another process serves; prints what `--json` prints. */
 import { readConfig } from "../../src/app/config.ts";
 import type { Hooks } from "../../src/app/index.ts";
-import type { WebAsked } from "../../src/app/web-options.ts";
+import type { WebPreferences } from "../../src/app/web-options.ts";
 import { describeFailure } from "../../src/cli/failure.ts";
 import { type CommandState, runWithProgress } from "../../src/cli/run-with-progress.ts";
 import { print, say } from "../../src/cli/terminal/output.ts";
@@ -11,7 +11,7 @@ export interface Asked {
 	hosts: readonly string[];
 	port: number;
 	question: string;
-	web: WebAsked;
+	web: WebPreferences;
 	deadlineMs: number;
 	/** The run to go on with, instead of asking. */
 	resume?: string | undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openApp, type RunResult } from "../../src/app/index.ts";
-import type { ModelAsked } from "../../src/app/model-options.ts";
+import type { ModelPreferences } from "../../src/app/model-options.ts";
 import { type ChatBody, roleOf, textOf } from "../support/chat.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
@@ -19,7 +19,7 @@ interface Asked {
 	/** The user's own table of models. */
 	table?: object;
 	deadlineMs?: number;
-	models?: Partial<ModelAsked>;
+	models?: Partial<ModelPreferences>;
 }
 
 async function run({ question, files, baseUrl, table, deadlineMs = 600_000, models }: Asked): Promise<RunResult> {

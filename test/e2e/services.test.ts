@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openApp } from "../../src/app/index.ts";
-import type { WebAsked } from "../../src/app/web-options.ts";
+import type { WebPreferences } from "../../src/app/web-options.ts";
 import { emptyFolder } from "../support/folder.ts";
 
 const question = "When was the Skerry lighthouse built?";
@@ -56,7 +56,7 @@ const finding = (response: ServerResponse, ...urls: string[]) =>
 		}),
 	);
 
-async function ask({ world }: Awaited<ReturnType<typeof serve>>, web: WebAsked) {
+async function ask({ world }: Awaited<ReturnType<typeof serve>>, web: WebPreferences) {
 	const folder = emptyFolder();
 	const app = await openApp(readConfig({ home: folder, out: folder }, {}), { world });
 	onTestFinished(() => app.close());

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { marked, type Token, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { renderEvidence } from "../../src/app/report/evidence.ts";
+import { renderEvidence } from "../../src/app/report/evidence-json.ts";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
-import { emphasised } from "../../src/app/report/markdown-text.ts";
-import { outputOf } from "../../src/app/report/output.ts";
+import { boldMarked } from "../../src/app/report/markdown-text.ts";
+import { jsonOutputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import { textWidth } from "../../src/cli/terminal/text.ts";
 import type { BlockPiece, QuotedBlock } from "../../src/evidence/report.ts";
@@ -181,7 +181,7 @@ describe("hostile passages", () => {
 		const stretch = fc.record({ text: words, marked: fc.boolean() });
 		fc.assert(
 			fc.property(fc.array(stretch, { minLength: 1, maxLength: 5 }), (stretches) => {
-				const markdown = emphasised(stretches);
+				const markdown = boldMarked(stretches);
 				const types = new Set(tokensOf(markdown).map(({ type }) => type));
 				expect([...types].filter((type) => !/^(?:paragraph|text|escape|strong|space|codespan)$/.test(type))).toEqual(
 					[],
@@ -267,9 +267,9 @@ test("evidence.json and the output hold the passages with their section", () => 
 	const blocks = Object.values(passages);
 	const input = reportOf(blocks);
 	const wanted = blocks.map((block) => ({ section: "Passages", ...block }));
-	expect(outputOf(input).blocks).toEqual(wanted);
+	expect(jsonOutputOf(input).blocks).toEqual(wanted);
 	expect(JSON.parse(renderEvidence(input))).toMatchObject({ blocks: wanted });
-	expect(outputOf(finishedRun(manual)).blocks).toEqual([]);
+	expect(jsonOutputOf(finishedRun(manual)).blocks).toEqual([]);
 });
 
 test("a row with empty cells keeps its columns", () => {

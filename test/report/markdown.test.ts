@@ -3,7 +3,7 @@ import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
-import { inline } from "../../src/app/report/markdown-text.ts";
+import { escapeMarkdown } from "../../src/app/report/markdown-text.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 /** Every token of a Markdown text, nested ones included. */
@@ -82,7 +82,7 @@ const hostile = [
 
 describe("text of documents", () => {
 	test.each(hostile)("makes no markup: %j", (text) => {
-		const types = tokensOf(inline(text)).map(({ type }) => type);
+		const types = tokensOf(escapeMarkdown(text)).map(({ type }) => type);
 		expect(types.filter((type) => active.has(type))).toEqual([]);
 	});
 
@@ -119,7 +119,7 @@ describe("text of documents", () => {
 					.replace(/(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu, "")
 					.replace(/\s+/g, " ")
 					.trim();
-				const markdown = inline(pieces.join(""));
+				const markdown = escapeMarkdown(pieces.join(""));
 				expect(tokensOf(markdown).filter(({ type }) => active.has(type))).toEqual([]);
 				expect(shown(markdown)).toBe(plain);
 			}),

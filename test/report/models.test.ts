@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import type { ModelWork } from "../../src/app/report/model-work.ts";
-import { outputOf } from "../../src/app/report/output.ts";
-import { dollars, meterWords, short } from "../../src/app/report/spending-words.ts";
-import { renderTrace } from "../../src/app/report/trace.ts";
+import { jsonOutputOf } from "../../src/app/report/output.ts";
+import { formatDollars, formatTokens, meterWords } from "../../src/app/report/spending-words.ts";
+import { renderTrace } from "../../src/app/report/trace-json.ts";
 import type { CallRecord, Usage } from "../../src/evidence/call.ts";
 import type { ModelOptions } from "../../src/evidence/event.ts";
 import type { Report } from "../../src/evidence/report.ts";
@@ -174,7 +174,7 @@ describe("a report that language models wrote", () => {
 	});
 
 	it("has its calls in --json and in the trace, without what was asked and said", () => {
-		const output = outputOf(runOf(mixed));
+		const output = jsonOutputOf(runOf(mixed));
 		expect(output.cost).toBeCloseTo(0.3022);
 		expect(output.usage).toMatchObject({
 			calls: 4,
@@ -205,14 +205,14 @@ describe("an amount", () => {
 		[0.999, "$1.00"],
 		[12.345, "$12.35"],
 		[1234.5, "$1,234.50"],
-	])("%d is %s", (usd, text) => expect(dollars(usd)).toBe(text));
+	])("%d is %s", (usd, text) => expect(formatDollars(usd)).toBe(text));
 
 	it.each([
 		[999, "999"],
 		[1_000, "1.0k"],
 		[9_960, "10k"],
 		[999_600, "1.0M"],
-	])("%d tokens are %s", (tokens, text) => expect(short(tokens)).toBe(text));
+	])("%d tokens are %s", (tokens, text) => expect(formatTokens(tokens)).toBe(text));
 
 	it("on the meter stands beside its limit", () => {
 		const spending = { ...noSpending, calls: 1, usd: 0.5, usage: usage(1_500, 500) };

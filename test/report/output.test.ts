@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outputJsonSchema, outputOf, outputSchema } from "../../src/app/report/output.ts";
+import { jsonOutputOf, outputJsonSchema, outputSchema } from "../../src/app/report/output.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const library = libraryOf(
@@ -15,7 +15,7 @@ test("the published schema is the schema (made again by `npm test -- test/report
 });
 
 test("a finished run's output holds what the schema promises", () => {
-	const output = outputOf(finishedRun(library, { sourceIds: ["s1"] }));
+	const output = jsonOutputOf(finishedRun(library, { sourceIds: ["s1"] }));
 	expect(outputSchema.parse(output)).toEqual(output);
 	expect(output).toMatchObject({
 		id: "0a1b2c3d",
@@ -45,7 +45,7 @@ test("a run without evidence has an output too: an empty report, and why", () =>
 		report: undefined,
 		stop: { reason: "BUDGET_EXHAUSTED" as const, detail: "all pages were read" },
 	};
-	expect(outputOf({ ...input, state })).toMatchObject({
+	expect(jsonOutputOf({ ...input, state })).toMatchObject({
 		report: "",
 		stopReason: "NO_EVIDENCE",
 		stopDetail: "all pages were read",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
 import { evidenceId, quoteHref } from "../../src/app/report/page-address.ts";
-import { renderPage } from "../../src/app/report/page-html.ts";
+import { renderStoredPage } from "../../src/app/report/page-html.ts";
 import { libraryOf } from "../support/report.ts";
 
 const marks =
@@ -16,7 +16,7 @@ function shown(text: string, quotes: readonly string[]) {
 	);
 	const [source] = sources;
 	if (!source) throw new TypeError("no source");
-	const { document } = parseHTML(renderPage(source, text, claims));
+	const { document } = parseHTML(renderStoredPage(source, text, claims));
 	return { document, claims };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { originalAddressOf } from "../../src/app/report/cited-places.ts";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
-import { originalOf } from "../../src/app/report/places.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { Source } from "../../src/evidence/source.ts";
@@ -108,7 +108,7 @@ test.each<[string, Partial<Claim>, Pick<Source, "url" | "kind">, string | undefi
 	],
 ])("the place in the source: %s", (_name, claim, source, wanted) => {
 	const base = source.url.replace(/#.*/, "");
-	expect(originalOf(claimOf("One.", claim), source)).toBe(wanted === undefined ? undefined : base + wanted);
+	expect(originalAddressOf(claimOf("One.", claim), source)).toBe(wanted === undefined ? undefined : base + wanted);
 });
 
 test("in a terminal a place is a link to the stored page, where links are wanted", () => {

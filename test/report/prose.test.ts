@@ -2,7 +2,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
-import { outputOf } from "../../src/app/report/output.ts";
+import { jsonOutputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Report, Sentence } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
@@ -46,7 +46,7 @@ describe("an inference", () => {
 		expect(report.html).toMatch(
 			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i> <span class="from">\(from<a class="m".*?>1<\/a><a class="m".*?>2<\/a>\)/,
 		);
-		expect(outputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
+		expect(jsonOutputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
 
 	test("is explained before the sources, and only where there is one", () => {
@@ -77,7 +77,7 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 	]);
 	expect(html).toMatch(/Bottom line[\s\S]*moderate certainty<\/span> 2 independent sources[\s\S]*<h2>Ports/);
 	expect(terminal).toContain("• So the Ports of both agree.");
-	expect(outputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
+	expect(jsonOutputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
 });
 
 test("an answer of several things is a list, each with the source that names it", () => {

@@ -1,18 +1,18 @@
 import { readConfig } from "../../src/app/config.ts";
 import { openApp, type RunResult } from "../../src/app/index.ts";
-import type { ModelAsked } from "../../src/app/model-options.ts";
-import type { WebAsked } from "../../src/app/web-options.ts";
+import type { ModelPreferences } from "../../src/app/model-options.ts";
+import type { WebPreferences } from "../../src/app/web-options.ts";
 import type { World } from "../world/serve.ts";
 import { emptyFolder } from "./folder.ts";
 
-const noModel: ModelAsked = { use: false, review: false, support: false, rewrite: false };
+const noModel: ModelPreferences = { use: false, review: false, support: false, rewrite: false };
 
 /** The whole of assay on the invented web, without a model; no browser unless `web` says so. */
 export async function askWorld(
 	world: World,
 	question: string,
-	web: WebAsked = {},
-	models: ModelAsked = noModel,
+	web: WebPreferences = {},
+	models: ModelPreferences = noModel,
 ): Promise<RunResult> {
 	const folder = emptyFolder();
 	const endpoint = { address: "127.0.0.1", family: 4 as const, port: world.port };

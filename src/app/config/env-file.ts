@@ -16,7 +16,7 @@ export type Settings = (name: string) => string | undefined;
  */
 export function settingsOf(environment: Environment, folder: Environment, home: string): Settings {
 	const homeVariables = readEnvFile(resolve(home, ".env"))?.variables ?? {};
-	const layers = [environment, folder, withFilesIn(home, homeVariables)];
+	const layers = [environment, folder, withResolvedFiles(home, homeVariables)];
 	return (name) => {
 		if (!settingKinds.has(name)) throw new TypeError(`${name} is missing in settingKinds`);
 		for (const variables of layers) {
@@ -28,7 +28,7 @@ export function settingsOf(environment: Environment, folder: Environment, home: 
 }
 
 /** Resolves relative paths in `home`. Otherwise the working directory would decide which file or program they mean. */
-function withFilesIn(home: string, variables: Environment): Environment {
+function withResolvedFiles(home: string, variables: Environment): Environment {
 	const entries = Object.entries(variables).map(([name, value]) => {
 		const path = settingKinds.get(name) === "file" ? value?.trim() : undefined;
 		return [name, path ? resolve(home, path) : value];
@@ -38,7 +38,7 @@ function withFilesIn(home: string, variables: Environment): Environment {
 
 /** A `.env` file's text and its variables; undefined when there is none. Throws as `settingsOf`. */
 export function readEnvFile(path: string): { text: string; variables: Environment } | undefined {
-	const text = textOf(path)?.replace(/^\ufeff/, "");
+	const text = readTextFile(path)?.replace(/^\ufeff/, "");
 	if (text === undefined) return undefined;
 	const line = malformedLine(text);
 	if (line !== undefined)
@@ -49,7 +49,7 @@ export function readEnvFile(path: string): { text: string; variables: Environmen
 }
 
 /** A file's text; undefined where there is none, or a folder of that name. Throws `ENV_FILE_UNREADABLE`. */
-export function textOf(path: string): string | undefined {
+export function readTextFile(path: string): string | undefined {
 	try {
 		return readBounded(path);
 	} catch (cause) {
@@ -77,22 +77,22 @@ function readBounded(path: string): string {
 	}
 }
 
-const blank = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
+const blankLine = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
 const assignment = /[^\S\n]*(?:export[^\S\n]+)?[\w.-]+[^\S\n]*=[^\S\n]*/y;
-const value = /(?:"[^"]*"|'[^']*'|`[^`]*`|(?!["'`])[^\n]*)[^\n]*(?:\n|$)/y;
+const assignedValue = /(?:"[^"]*"|'[^']*'|`[^`]*`|(?!["'`])[^\n]*)[^\n]*(?:\n|$)/y;
 
 /** The first malformed line, from 1. `parseEnv` reports none: it takes such a line for a part of another, or leaves it open. */
 function malformedLine(text: string): number | undefined {
 	let at = 0;
-	const eats = (pattern: RegExp) => {
+	const consume = (pattern: RegExp) => {
 		pattern.lastIndex = at;
-		const found = pattern.exec(text);
-		if (found) at += found[0].length;
-		return found !== null;
+		const match = pattern.exec(text);
+		if (match) at += match[0].length;
+		return match !== null;
 	};
 	while (at < text.length) {
 		const from = at;
-		if (eats(blank) || (eats(assignment) && eats(value))) continue;
+		if (consume(blankLine) || (consume(assignment) && consume(assignedValue))) continue;
 		return text.slice(0, from).split("\n").length;
 	}
 	return undefined;

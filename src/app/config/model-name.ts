@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/errors.ts";
 import { nearestWord } from "../../base/nearest-word.ts";
 import type { ProviderId } from "../../reasoning/model/model.ts";
-import { providers as facts } from "../../reasoning/model/wire/providers.ts";
+import { providers as providerDefaults } from "../../reasoning/model/wire/providers.ts";
 
 /** A provider or a kind of local server, as it is named before the colon of a model's name. */
 export interface Provider {
@@ -21,28 +21,28 @@ export interface Provider {
 
 /** The providers by the word that is typed. Local servers have the addresses of their own documentation. */
 const providers: Readonly<Record<string, Provider>> = {
-	anthropic: hosted("anthropic"),
-	openai: hosted("openai"),
-	google: hosted("google", "GOOGLE_API_KEY"),
-	openrouter: hosted("openrouter"),
-	zai: hosted("zai", "ZHIPU_API_KEY"),
-	ollama: local("OLLAMA_BASE_URL", "http://127.0.0.1:11434/v1", "ollama:qwen3:8b"),
-	lmstudio: local("LMSTUDIO_BASE_URL", "http://127.0.0.1:1234/v1", "lmstudio:NAME"),
-	vllm: local("VLLM_BASE_URL", "http://127.0.0.1:8000/v1", "vllm:NAME"),
-	llamacpp: local("LLAMACPP_BASE_URL", "http://127.0.0.1:8080/v1", "llamacpp:NAME"),
-	"openai-compatible": local("ASSAY_BASE_URL", undefined, "openai-compatible:NAME --base-url URL"),
+	anthropic: hostedProvider("anthropic"),
+	openai: hostedProvider("openai"),
+	google: hostedProvider("google", "GOOGLE_API_KEY"),
+	openrouter: hostedProvider("openrouter"),
+	zai: hostedProvider("zai", "ZHIPU_API_KEY"),
+	ollama: localProvider("OLLAMA_BASE_URL", "http://127.0.0.1:11434/v1", "ollama:qwen3:8b"),
+	lmstudio: localProvider("LMSTUDIO_BASE_URL", "http://127.0.0.1:1234/v1", "lmstudio:NAME"),
+	vllm: localProvider("VLLM_BASE_URL", "http://127.0.0.1:8000/v1", "vllm:NAME"),
+	llamacpp: localProvider("LLAMACPP_BASE_URL", "http://127.0.0.1:8080/v1", "llamacpp:NAME"),
+	"openai-compatible": localProvider("ASSAY_BASE_URL", undefined, "openai-compatible:NAME --base-url URL"),
 };
 
 /** The variables that hold the keys and the address of each provider. */
 export const providerVariables: readonly Pick<Provider, "keys" | "urlVariable">[] = Object.values(providers);
 
-function hosted(id: ProviderId, ...moreKeys: string[]): Provider {
-	const { keys, lead, utility } = facts[id];
+function hostedProvider(id: ProviderId, ...moreKeys: string[]): Provider {
+	const { keys, lead, utility } = providerDefaults[id];
 	const example = `${id}:${lead ?? "NAME"}`;
 	return { id, keys: [...keys, ...moreKeys], urlVariable: `${id.toUpperCase()}_BASE_URL`, lead, utility, example };
 }
 
-function local(urlVariable: string, localUrl: string | undefined, example: string): Provider {
+function localProvider(urlVariable: string, localUrl: string | undefined, example: string): Provider {
 	return { id: "openai-compatible", keys: ["ASSAY_API_KEY"], urlVariable, localUrl, example };
 }
 
@@ -63,26 +63,26 @@ export interface ModelName {
  * Parses `provider:model`. A provider alone gives its default model for `part`. `option`: where the name was typed, for messages.
  * Throws `MODEL_NAME_INVALID`.
  */
-export function readModelName(typed: string, option: string, part: "lead" | "utility"): ModelName {
+export function parseModelName(typed: string, option: string, part: "lead" | "utility"): ModelName {
 	const text = typed.trim();
 	const at = text.indexOf(":");
 	const word = (at < 0 ? text : text.slice(0, at)).toLowerCase();
 	const provider = Object.hasOwn(providers, word) ? providers[word] : undefined;
 	if (!provider) {
-		const guess = likely(text);
+		const suggestion = suggestModelName(text);
 		throw new UsageError("MODEL_NAME_INVALID", `${option}: "${text}" names no provider that assay knows`, {
-			hint: guess
-				? `did you mean ${guess}? The providers: ${Object.keys(providers).join(", ")}`
+			hint: suggestion
+				? `did you mean ${suggestion}? The providers: ${Object.keys(providers).join(", ")}`
 				: `give provider:model: ${examples()}`,
 		});
 	}
-	const named = at < 0 ? "" : text.slice(at + 1).trim();
-	const model = named || provider[part];
+	const typedModel = at < 0 ? "" : text.slice(at + 1).trim();
+	const model = typedModel || provider[part];
 	if (!model)
 		throw new UsageError("MODEL_NAME_INVALID", `${option}: "${text}" names no model`, {
 			hint: `name one that the server has: ${provider.example}`,
 		});
-	return { text: `${word}:${model}`, word, provider, model, isDefault: named === "" };
+	return { text: `${word}:${model}`, word, provider, model, isDefault: typedModel === "" };
 }
 
 function examples(): string {
@@ -92,21 +92,21 @@ function examples(): string {
 }
 
 /** The name that was probably meant: with the provider of nearly this word, or, where none was typed, the provider of such a model. */
-function likely(text: string): string | undefined {
-	const [typed = "", ...rest] = text.split(":");
-	const meant = nearestWord(typed, Object.keys(providers));
-	if (meant !== undefined) return [meant, ...rest].join(":");
-	const bare = rest.length === 0 ? text : rest.join(":");
-	if (/^claude/i.test(text)) return `anthropic:${bare}`;
+function suggestModelName(text: string): string | undefined {
+	const [typedProvider = "", ...rest] = text.split(":");
+	const nearest = nearestWord(typedProvider, Object.keys(providers));
+	if (nearest !== undefined) return [nearest, ...rest].join(":");
+	const model = rest.length === 0 ? text : rest.join(":");
+	if (/^claude/i.test(text)) return `anthropic:${model}`;
 	if (/^(gpt-oss|llama|qwen|mistral|gemma|phi|deepseek)[^/]*$/i.test(text)) return `ollama:${text}`;
-	if (/^(gpt|o\d|chatgpt)/i.test(text)) return `openai:${bare}`;
-	if (/^gemini/i.test(text)) return `google:${bare}`;
-	if (/^(glm|z\.ai|zhipu)/i.test(text)) return `zai:${bare}`;
+	if (/^(gpt|o\d|chatgpt)/i.test(text)) return `openai:${model}`;
+	if (/^gemini/i.test(text)) return `google:${model}`;
+	if (/^(glm|z\.ai|zhipu)/i.test(text)) return `zai:${model}`;
 	if (/^[\w.-]+\/[\w.:-]+$/.test(text)) return `openrouter:${text}`;
 	return undefined;
 }
 
 /** Whether the user's own server serves a model, by the model's name. */
-export function isLocalName(name: string): boolean {
+export function isOwnServerName(name: string): boolean {
 	return providers[name.slice(0, name.indexOf(":"))]?.id === "openai-compatible";
 }

@@ -1,8 +1,8 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
-import { withoutResuming } from "../resuming.ts";
+import { withoutResumeHint } from "../resume-hint.ts";
 
 /** The result of a check of one part of assay. */
-export interface Check {
+export interface DoctorCheck {
 	/** What was checked, in a word or two. */
 	part: string;
 	ok: boolean;
@@ -13,11 +13,11 @@ export interface Check {
 }
 
 /** Checks a part. Whatever `work` throws is what is wrong with it. `hint`: for errors without one. */
-export async function tried(part: string, work: () => Promise<string>, hint?: string): Promise<Check> {
+export async function checkPart(part: string, work: () => Promise<string>, hint?: string): Promise<DoctorCheck> {
 	try {
 		return { part, ok: true, text: await work() };
 	} catch (error) {
-		const own = error instanceof AssayError ? withoutResuming(error.hint) : undefined;
-		return { part, ok: false, text: messageOf(error), hint: own ?? hint };
+		const errorHint = error instanceof AssayError ? withoutResumeHint(error.hint) : undefined;
+		return { part, ok: false, text: messageOf(error), hint: errorHint ?? hint };
 	}
 }

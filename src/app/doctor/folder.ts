@@ -1,10 +1,10 @@
 import { UsageError } from "../../base/errors.ts";
-import { ignoredWords } from "../config/folder.ts";
+import { ignoredFileNote } from "../config/folder-file.ts";
 import type { Config } from "../config.ts";
-import type { Check } from "./check.ts";
+import type { DoctorCheck } from "./check.ts";
 
 /** Checks the `.env` of the working directory, where it sets anything. One that cannot be read is a failed check. */
-export function* folderChecks(config: Config): Generator<Check> {
+export function* folderChecks(config: Config): Generator<DoctorCheck> {
 	const part = "folder";
 	try {
 		const file = config.folder();
@@ -14,7 +14,8 @@ export function* folderChecks(config: Config): Generator<Check> {
 				ok: true,
 				text: `${file.path} is trusted and sets ${file.sets.map(({ name }) => name).join(", ")}`,
 			};
-		else if (file) yield { part, ok: true, text: ignoredWords(file), hint: "to see it and to trust it: assay trust" };
+		else if (file)
+			yield { part, ok: true, text: ignoredFileNote(file), hint: "to see it and to trust it: assay trust" };
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		yield { part, ok: false, text: error.message, hint: error.hint };

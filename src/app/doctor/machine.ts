@@ -6,23 +6,23 @@ import { loadComprehension } from "../../sources/comprehension/comprehension-mod
 import { loadEmbedder, verifyModel } from "../../sources/vectors/embedding-model.ts";
 import { openStore } from "../../store/open.ts";
 import type { Config } from "../config.ts";
-import { type Check, tried } from "./check.ts";
+import { checkPart, type DoctorCheck } from "./check.ts";
 
 /** The oldest major version of Node that the code runs on. */
-const nodeMajor = 26;
+const nodeMajorMin = 26;
 /** Free space that an index of a medium-sized corpus needs. Bytes. */
-const diskMin = 300_000_000;
+const freeBytesMin = 300_000_000;
 
 /** Checks the parts on this machine, one after the other. */
-export async function* machineChecks(config: Config): AsyncGenerator<Check> {
-	yield await tried("node", async () => {
-		if (Number(process.versions.node.split(".")[0]) < nodeMajor)
-			throw new AssayError("NODE_OLD", `this is Node ${process.versions.node}; assay needs ${nodeMajor} or newer`, {
+export async function* machineChecks(config: Config): AsyncGenerator<DoctorCheck> {
+	yield await checkPart("node", async () => {
+		if (Number(process.versions.node.split(".")[0]) < nodeMajorMin)
+			throw new AssayError("NODE_OLD", `this is Node ${process.versions.node}; assay needs ${nodeMajorMin} or newer`, {
 				hint: "start it by its own command, which brings its Node: npm start -- doctor",
 			});
 		return process.versions.node;
 	});
-	yield await tried("store", async () => {
+	yield await checkPart("store", async () => {
 		const store = await openStore(config);
 		try {
 			const runs = await store.runs();
@@ -31,23 +31,27 @@ export async function* machineChecks(config: Config): AsyncGenerator<Check> {
 			await store.close();
 		}
 	});
-	yield await tried("disk", () => diskSpace(config.home), "choose another folder: --home FOLDER");
-	yield await tried("meaning", embedding, "install the packages again: npm ci; until then: --no-vectors");
-	yield await tried("reading", comprehension, "install assay again, with all its files; until then: --no-vectors");
+	yield await checkPart("disk", () => checkDiskSpace(config.home), "choose another folder: --home FOLDER");
+	yield await checkPart("meaning", checkEmbedding, "install the packages again: npm ci; until then: --no-vectors");
+	yield await checkPart(
+		"reading",
+		checkComprehension,
+		"install assay again, with all its files; until then: --no-vectors",
+	);
 }
 
-async function diskSpace(home: string): Promise<string> {
+async function checkDiskSpace(home: string): Promise<string> {
 	const { bavail, bsize } = await statfs(existsSync(home) ? home : join(home, ".."));
-	const free = bavail * bsize;
-	const text = `${(free / 1e9).toFixed(1)} GB free at ${home}`;
-	if (free < diskMin)
+	const freeBytes = bavail * bsize;
+	const text = `${(freeBytes / 1e9).toFixed(1)} GB free at ${home}`;
+	if (freeBytes < freeBytesMin)
 		throw new AssayError("DISK_FULL", `only ${text}`, {
 			hint: "free some space, or choose another folder: --home FOLDER",
 		});
 	return text;
 }
 
-async function comprehension(): Promise<string> {
+async function checkComprehension(): Promise<string> {
 	const model = await loadComprehension();
 	try {
 		const { span } = await model.read("How many legs has a spider?", {
@@ -60,7 +64,7 @@ async function comprehension(): Promise<string> {
 	}
 }
 
-async function embedding(): Promise<string> {
+async function checkEmbedding(): Promise<string> {
 	verifyModel();
 	const embedder = await loadEmbedder();
 	try {

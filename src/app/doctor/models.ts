@@ -6,36 +6,36 @@ import type { Model } from "../../reasoning/model/model.ts";
 import { costOf } from "../../reasoning/model/money/cost.ts";
 import { balanceOf } from "../../reasoning/model/wire/account.ts";
 import { capabilitiesOf } from "../../reasoning/model/wire/capabilities.ts";
+import { announceModelTests } from "../announce-destinations.ts";
 import type { Config } from "../config.ts";
-import { tellModelTests } from "../destinations.ts";
-import { type ModelAsked, modelOptionsOf } from "../model-options.ts";
+import { type ModelPreferences, modelOptionsOf } from "../model-options.ts";
+import { openModels } from "../open-models.ts";
 import type { Hooks } from "../progress.ts";
-import { dollars, short } from "../report/spending-words.ts";
-import { openModels } from "../thinking.ts";
-import { type Check, tried } from "./check.ts";
+import { formatDollars, formatTokens } from "../report/spending-words.ts";
+import { checkPart, type DoctorCheck } from "./check.ts";
 
 /** Time limit of a test request. ms */
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 /** Maximum output: the answer, and the reasoning of a model that reasons unasked. Tokens. */
 const answerTokens = 2_000;
 
 /** Checks each language model that is named, by one tiny request of the kind that the roles send. */
 export async function* modelChecks(
 	config: Config,
-	asked: ModelAsked,
+	preferences: ModelPreferences,
 	hooks: Pick<Hooks, "onProgress">,
-): AsyncGenerator<Check> {
+): AsyncGenerator<DoctorCheck> {
 	let models: { part: string; model: Model }[];
 	try {
 		const settings = config.models();
-		const options = modelOptionsOf(asked, settings);
+		const options = modelOptionsOf(preferences, settings);
 		if (!options) {
-			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: howToAdd };
+			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: addModelHint };
 			return;
 		}
-		const { lead, utility } = await openModels({ depth: "quick" }, options, settings, asked.silenceMs);
-		const isOne = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
-		models = isOne
+		const { lead, utility } = await openModels({ depth: "quick" }, options, settings, preferences.idleTimeoutMs);
+		const isSameModel = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
+		models = isSameModel
 			? [{ part: "model", model: lead }]
 			: [
 					{ part: "lead model", model: lead },
@@ -50,37 +50,37 @@ export async function* modelChecks(
 		};
 		return;
 	}
-	tellModelTests(
+	announceModelTests(
 		models.map(({ model }) => model),
 		hooks,
 	);
-	for (const { part, model } of models) yield await tried(part, () => asking(model), "try again");
+	for (const { part, model } of models) yield await checkPart(part, () => testModel(model), "try again");
 }
 
-const howToAdd =
+const addModelHint =
 	"to add one: set a key, e.g. ANTHROPIC_API_KEY, in your environment or a file .env, then: assay doctor --model anthropic";
 
-const reply = z.object({ word: z.string().describe("The word `ready`.") });
+const replySchema = z.object({ word: z.string().describe("The word `ready`.") });
 
 /** Sends a test request. Throws what `send` throws, `MODEL_SILENT`, or `MODEL_ANSWER_UNUSABLE`. */
-async function asking(model: Model): Promise<string> {
-	const signal = AbortSignal.timeout(patienceMs);
-	const { wire } = answerSchema(reply);
+async function testModel(model: Model): Promise<string> {
+	const signal = AbortSignal.timeout(timeoutMs);
+	const { wire } = answerSchema(replySchema);
 	const messages = [
 		{ role: "user" as const, text: 'Answer with the JSON object {"word": "ready"}, and nothing else.' },
 	];
 	const maxOutput = Math.min(answerTokens, model.maxOutput);
 	const request = { messages, schema: { name: "reply", json: wire }, maxOutput };
-	const began = performance.now();
+	const startedAt = performance.now();
 	const { message, usage } = await model.send(request, { signal }).catch((error: unknown) => {
 		if (!signal.aborted) throw error;
-		throw new AssayError("MODEL_SILENT", `${model.name} did not answer in ${patienceMs / 1_000} s`, {
+		throw new AssayError("MODEL_SILENT", `${model.name} did not answer in ${timeoutMs / 1_000} s`, {
 			hint: "try again, or name another model: --model provider:name",
 		});
 	});
-	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-	const read = parseAnswer(message.text, reply);
-	if ("fault" in read)
+	const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+	const parsed = parseAnswer(message.text, replySchema);
+	if ("fault" in parsed)
 		throw new AssayError(
 			"MODEL_ANSWER_UNUSABLE",
 			`${model.name} answered, but with nothing of the form that was asked for`,
@@ -92,15 +92,15 @@ async function asking(model: Model): Promise<string> {
 	const account = await balanceOf(model.settings);
 	return [
 		`${model.name} answered in ${seconds} s`,
-		rungWords[capabilitiesOf(model.settings).schema],
-		`window ${short(model.window)}`,
+		schemaModeWords[capabilitiesOf(model.settings).schema],
+		`window ${formatTokens(model.window)}`,
 		price ? priceWords(price) : "price unknown (--max-cost needs one: see models.json)",
-		...(price ? [`this cost ${dollars(costOf(usage, price))}`] : []),
-		...(account ? [`${dollars(account.usd)} ${account.note ?? "on the account"}`] : []),
+		...(price ? [`this cost ${formatDollars(costOf(usage, price))}`] : []),
+		...(account ? [`${formatDollars(account.usd)} ${account.note ?? "on the account"}`] : []),
 	].join(", ");
 }
 
-const rungWords = {
+const schemaModeWords = {
 	native: "keeps a schema",
 	tool: "keeps a schema by a tool call",
 	json: "gives JSON, no schema",
@@ -110,5 +110,5 @@ const rungWords = {
 function priceWords({ input, output }: { input: number; output: number }): string {
 	return input === 0 && output === 0
 		? "costs nothing"
-		: `${dollars(input)} in and ${dollars(output)} out a million tokens`;
+		: `${formatDollars(input)} in and ${formatDollars(output)} out a million tokens`;
 }

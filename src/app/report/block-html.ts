@@ -1,31 +1,31 @@
 import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
-import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
-import { breakable, citable, codedHtml, escaped, escapedLines } from "./html-text.ts";
-import type { View } from "./input.ts";
-import { visible } from "./markdown-text.ts";
+import { type BlockPart, blockPartsOf, cutMark, type TextRun, tableWidth } from "./block-layout.ts";
+import { escapeHtml, escapeHtmlLines, isLinkable, textHtml, withBreaks } from "./html-text.ts";
+import type { ReportView } from "./input.ts";
+import { withoutHidden } from "./markdown-text.ts";
 
 /**
  * A block as HTML: its title, headings and byline, then the passage as a quote in which the answering parts are marked. `markers`:
  * the source's number.
  */
-export function blockHtml(view: View, { path, ...block }: QuotedBlock, markers: string): string {
+export function blockHtml(view: ReportView, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
-	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escaped(heading)}`);
-	const cite = citable(source?.url ?? "") ? ` cite="${escaped(source?.url ?? "")}"` : "";
-	const title = `<cite>${escaped(source?.title || source?.label || "")}</cite>`;
+	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escapeHtml(heading)}`);
+	const cite = isLinkable(source?.url ?? "") ? ` cite="${escapeHtml(source?.url ?? "")}"` : "";
+	const title = `<cite>${escapeHtml(source?.title || source?.label || "")}</cite>`;
 	const byline = source ? bylineOf(source) : "";
-	const said = byline === "" ? "" : `<span class="by"> — ${escaped(byline)}</span>`;
-	const parts = layoutOf({ path, ...block }).map(partHtml);
+	const bylineHtml = byline === "" ? "" : `<span class="by"> — ${escapeHtml(byline)}</span>`;
+	const parts = blockPartsOf({ path, ...block }).map(partHtml);
 	return (
-		`<figure class="block"><figcaption>${title}${breakable(headings.join(""))}${markers}${said}</figcaption>` +
+		`<figure class="block"><figcaption>${title}${withBreaks(headings.join(""))}${markers}${bylineHtml}</figcaption>` +
 		`<blockquote${cite}>${parts.join("")}</blockquote></figure>`
 	);
 }
 
 const cut = `<span class="ed">${cutMark}</span>`;
 
-function partHtml(part: Part): string {
+function partHtml(part: BlockPart): string {
 	switch (part.kind) {
 		case "cut":
 			return `<p>${cut}</p>`;
@@ -34,9 +34,9 @@ function partHtml(part: Part): string {
 		case "term":
 			return `<p class="term">${runsHtml(part.runs)}</p>`;
 		case "code":
-			return codeHtml(part.runs);
+			return codeRunsHtml(part.runs);
 		case "list": {
-			const items = part.items.map(({ runs, code }) => `<li>${runsHtml(runs)}${code.map(codeHtml).join("")}</li>`);
+			const items = part.items.map(({ runs, code }) => `<li>${runsHtml(runs)}${code.map(codeRunsHtml).join("")}</li>`);
 			return part.start === undefined
 				? `<ul>${items.join("")}</ul>`
 				: `<ol start="${part.start}">${items.join("")}</ol>`;
@@ -46,26 +46,26 @@ function partHtml(part: Part): string {
 	}
 }
 
-function tableHtml(table: Part & { kind: "table" }): string {
-	const width = widthOf(table);
-	const named = (at: number) => escaped((table.header[at] ?? []).map(({ text }) => text).join(""));
-	const cells = (row: readonly Run[][]) =>
-		Array.from({ length: width }, (_, at) => `<td data-l="${named(at)}">${runsHtml(row[at] ?? [])}</td>`).join("");
+function tableHtml(table: BlockPart & { kind: "table" }): string {
+	const width = tableWidth(table);
+	const columnName = (at: number) => escapeHtml((table.header[at] ?? []).map(({ text }) => text).join(""));
+	const cells = (row: readonly TextRun[][]) =>
+		Array.from({ length: width }, (_, at) => `<td data-l="${columnName(at)}">${runsHtml(row[at] ?? [])}</td>`).join("");
 	const head = Array.from({ length: width }, (_, at) => `<th scope="col">${runsHtml(table.header[at] ?? [])}</th>`);
 	const body = table.rows.map((row) => `<tr>${row ? cells(row) : `<td colspan="${width}">${cut}</td>`}</tr>`);
 	const header = table.header.length === 0 ? "" : `<thead><tr>${head.join("")}</tr></thead>`;
 	return `<div class="wide"><table>${header}<tbody>${body.join("")}</tbody></table></div>`;
 }
 
-function codeHtml(runs: readonly Run[]): string {
-	return `<pre><code>${runs.map((run) => marked(run, escapedLines(visible(run.text)))).join("")}</code></pre>`;
+function codeRunsHtml(runs: readonly TextRun[]): string {
+	return `<pre><code>${runs.map((run) => markedHtml(run, escapeHtmlLines(withoutHidden(run.text)))).join("")}</code></pre>`;
 }
 
 /** Runs of text. A browser folds their white space. */
-function runsHtml(runs: readonly Run[]): string {
-	return runs.map((run) => marked(run, codedHtml(visible(run.text)))).join("");
+function runsHtml(runs: readonly TextRun[]): string {
+	return runs.map((run) => markedHtml(run, textHtml(withoutHidden(run.text)))).join("");
 }
 
-function marked({ marked: isMarked }: Run, html: string): string {
+function markedHtml({ marked: isMarked }: TextRun, html: string): string {
 	return isMarked ? `<mark>${html}</mark>` : html;
 }

@@ -1,18 +1,18 @@
 import type { BlockPiece, QuotedBlock } from "../../evidence/report.ts";
 
 /** A stretch of a passage; `marked` if it answers the question. It is text of a document, so renderers escape it. */
-export interface Run {
+export interface TextRun {
 	text: string;
 	marked: boolean;
 }
 
 /** A part of a passage as a reader sees it. */
-export type Part =
-	| { kind: "prose" | "term" | "code"; runs: Run[] }
+export type BlockPart =
+	| { kind: "prose" | "term" | "code"; runs: TextRun[] }
 	/** `start`: the number of the first item of a numbered list. `code` stands below its item. */
-	| { kind: "list"; start: number | undefined; items: { runs: Run[]; code: Run[][] }[] }
+	| { kind: "list"; start: number | undefined; items: { runs: TextRun[]; code: TextRun[][] }[] }
 	/** An undefined row stands for omitted rows. A table of one row has an empty header. */
-	| { kind: "table"; header: Run[][]; rows: (Run[][] | undefined)[] }
+	| { kind: "table"; header: TextRun[][]; rows: (TextRun[][] | undefined)[] }
 	/** Text was omitted. */
 	| { kind: "cut" };
 
@@ -20,24 +20,24 @@ export type Part =
 export const cutMark = "[…]";
 
 /** The parts that a block shows, the same in all formats of the report. */
-export function layoutOf(block: QuotedBlock): Part[] {
-	const layout = new Layout(block);
-	for (const [at, piece] of block.pieces.entries()) layout.add(piece, block.pieces[at - 1]);
-	if (block.cut) layout.leaveOut();
-	return layout.parts.map((part) =>
+export function blockPartsOf(block: QuotedBlock): BlockPart[] {
+	const builder = new LayoutBuilder(block);
+	for (const [at, piece] of block.pieces.entries()) builder.add(piece, block.pieces[at - 1]);
+	if (block.cut) builder.markOmission();
+	return builder.parts.map((part) =>
 		part.kind === "table" && part.rows.length === 0 ? { ...part, header: [], rows: [part.header] } : part,
 	);
 }
 
 /** The width of a table: the number of cells of its longest row. */
-export function widthOf({ header, rows }: Part & { kind: "table" }): number {
+export function tableWidth({ header, rows }: BlockPart & { kind: "table" }): number {
 	return Math.max(header.length, ...rows.map((row) => row?.length ?? 0));
 }
 
-const numbered = /^\s*(\d{1,9})[.)]\s+/;
+const itemNumberPattern = /^\s*(\d{1,9})[.)]\s+/;
 
-class Layout {
-	readonly parts: Part[] = [];
+class LayoutBuilder {
+	readonly parts: BlockPart[] = [];
 	readonly #block: QuotedBlock;
 	readonly #marks: { start: number; end: number }[];
 	/** The number of the next step; set only where no step has a number of its own and none is omitted. */
@@ -45,23 +45,23 @@ class Layout {
 
 	constructor(block: QuotedBlock) {
 		this.#block = block;
-		this.#marks = joined(block.marked);
+		this.#marks = mergeMarks(block.marked);
 		const items = block.pieces.filter(({ kind }) => kind === "item");
-		const isCounted = items.some(({ text }) => numbered.test(text)) || items.some(({ cut }) => cut);
+		const isCounted = items.some(({ text }) => itemNumberPattern.test(text)) || items.some(({ cut }) => cut);
 		this.#nextStep = block.kind === "steps" && !isCounted ? 1 : undefined;
 	}
 
 	add(piece: BlockPiece, before: BlockPiece | undefined): void {
 		const { start, end, cut } = piece;
 		// A piece on the next line, or on the same one, continues the one before it.
-		const follows = before?.kind === piece.kind && !cut && start - before.end < 2;
-		if (cut) this.leaveOut(piece.kind);
+		const isContinuation = before?.kind === piece.kind && !cut && start - before.end < 2;
+		if (cut) this.markOmission(piece.kind);
 		const last = this.parts.at(-1);
 		const isWithinParagraph = this.#block.kind === "paragraph" && before?.kind === "prose";
 		switch (piece.kind) {
 			case "prose": {
-				const [opening, ...others] = paragraphs(piece).map((range) => this.#runs(piece, range));
-				if (last?.kind === "prose" && opening && (follows || (cut && isWithinParagraph)))
+				const [opening, ...others] = paragraphRanges(piece).map((range) => this.#runs(piece, range));
+				if (last?.kind === "prose" && opening && (isContinuation || (cut && isWithinParagraph)))
 					last.runs.push({ text: " ", marked: false }, ...opening);
 				else if (opening) this.parts.push({ kind: "prose", runs: opening });
 				for (const runs of others) this.parts.push({ kind: "prose", runs });
@@ -70,7 +70,7 @@ class Layout {
 			case "code": {
 				const runs = this.#runs(piece);
 				if (last?.kind === "list") last.items.at(-1)?.code.push(runs);
-				else if (last?.kind === "code" && follows) last.runs.push({ text: "\n", marked: false }, ...runs);
+				else if (last?.kind === "code" && isContinuation) last.runs.push({ text: "\n", marked: false }, ...runs);
 				else this.parts.push({ kind: "code", runs });
 				return;
 			}
@@ -78,7 +78,7 @@ class Layout {
 				this.#item(piece, last);
 				return;
 			case "row": {
-				const row = cells(piece.text).map(([from, to]) => this.#runs(piece, [start + from, start + to]));
+				const row = cellRanges(piece.text).map(([from, to]) => this.#runs(piece, [start + from, start + to]));
 				if (last?.kind === "table") last.rows.push(row);
 				else this.parts.push({ kind: "table", header: row, rows: [] });
 				return;
@@ -89,34 +89,34 @@ class Layout {
 	}
 
 	/** Marks an omission: within the paragraph, among the rows, or on a line of its own. */
-	leaveOut(next?: BlockPiece["kind"]): void {
+	markOmission(next?: BlockPiece["kind"]): void {
 		const last = this.parts.at(-1);
-		const goesOn = next === undefined || next === "prose";
+		const isProseNext = next === undefined || next === "prose";
 		if (last?.kind === "table" && (next === undefined || next === "row")) last.rows.push(undefined);
-		else if (last?.kind === "prose" && this.#block.kind === "paragraph" && goesOn)
+		else if (last?.kind === "prose" && this.#block.kind === "paragraph" && isProseNext)
 			last.runs.push({ text: ` ${cutMark}`, marked: false });
 		else this.parts.push({ kind: "cut" });
 	}
 
-	#item(piece: BlockPiece, last: Part | undefined): void {
+	#item(piece: BlockPiece, last: BlockPart | undefined): void {
 		const bullet = /^\s*[-*+•‣◦·–]\s+/.exec(piece.text)?.[0].length ?? 0;
-		const stated = numbered.exec(piece.text);
-		const number = stated ? Number(stated[1]) : this.#nextStep;
+		const numberMatch = itemNumberPattern.exec(piece.text);
+		const number = numberMatch ? Number(numberMatch[1]) : this.#nextStep;
 		if (this.#nextStep !== undefined) this.#nextStep++;
 		const list = last?.kind === "list" ? last : undefined;
-		const counts = list?.start === undefined ? undefined : list.start + list.items.length;
+		const expectedNumber = list?.start === undefined ? undefined : list.start + list.items.length;
 		// A number out of sequence stays in the item's text, because Markdown numbers lists by itself.
-		const isOdd = number !== undefined && counts !== undefined && number !== counts;
-		const from = isOdd ? 0 : (stated?.[0].length ?? bullet);
-		const start = isOdd ? undefined : number;
+		const isOutOfSequence = number !== undefined && expectedNumber !== undefined && number !== expectedNumber;
+		const from = isOutOfSequence ? 0 : (numberMatch?.[0].length ?? bullet);
+		const start = isOutOfSequence ? undefined : number;
 		const item = { runs: this.#runs(piece, [piece.start + from, piece.end]), code: [] };
-		if (list && (number === undefined ? list.start === undefined : number === counts)) list.items.push(item);
+		if (list && (number === undefined ? list.start === undefined : number === expectedNumber)) list.items.push(item);
 		else this.parts.push({ kind: "list", start, items: [item] });
 	}
 
 	/** Splits a range of a piece into marked and unmarked runs. */
-	#runs(piece: BlockPiece, [start, end]: readonly [number, number] = [piece.start, piece.end]): Run[] {
-		const runs: Run[] = [];
+	#runs(piece: BlockPiece, [start, end]: readonly [number, number] = [piece.start, piece.end]): TextRun[] {
+		const runs: TextRun[] = [];
 		let at = start;
 		const add = (to: number, marked: boolean) => {
 			const text = piece.text.slice(at - piece.start, to - piece.start);
@@ -134,18 +134,18 @@ class Layout {
 }
 
 /** Merges marks that touch or overlap. */
-function joined(marks: QuotedBlock["marked"]): { start: number; end: number }[] {
-	const found: { start: number; end: number }[] = [];
+function mergeMarks(marks: QuotedBlock["marked"]): { start: number; end: number }[] {
+	const merged: { start: number; end: number }[] = [];
 	for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
-		const last = found.at(-1);
+		const last = merged.at(-1);
 		if (last && start <= last.end) last.end = Math.max(last.end, end);
-		else found.push({ start, end });
+		else merged.push({ start, end });
 	}
-	return found;
+	return merged;
 }
 
 /** The paragraphs of a piece, separated by blank lines, as offsets in its page. */
-function paragraphs({ text, start, end }: BlockPiece): [number, number][] {
+function paragraphRanges({ text, start, end }: BlockPiece): [number, number][] {
 	const gaps = [...text.matchAll(/\n[^\S\n]*\n\s*/g)].map(({ index, 0: gap }) => [index, index + gap.length] as const);
 	return [...gaps, [text.length, text.length] as const].map(([to], at) => [
 		start + (gaps[at - 1]?.[1] ?? 0),
@@ -154,16 +154,16 @@ function paragraphs({ text, start, end }: BlockPiece): [number, number][] {
 }
 
 /** The cells of a row, separated by ` | `, as offsets in its text. Bars around the whole row separate no cells. */
-function cells(text: string): [number, number][] {
+function cellRanges(text: string): [number, number][] {
 	const isFramed = text.length > 1 && text.startsWith("|") && text.endsWith("|");
 	const [from, to] = isFramed ? [1, text.length - 1] : [0, text.length];
-	const found: (readonly [number, number])[] = [];
+	const ranges: (readonly [number, number])[] = [];
 	let at = from;
 	for (const { index, 0: line } of text.slice(from, to).matchAll(/(?:^|(?<=\s))\|(?=\s|$)/g)) {
-		found.push([at, from + index]);
+		ranges.push([at, from + index]);
 		at = from + index + line.length;
 	}
-	return [...found, [at, to] as const].map(([start, end]) => {
+	return [...ranges, [at, to] as const].map(([start, end]) => {
 		const cell = text.slice(start, end);
 		const first = start + cell.length - cell.trimStart().length;
 		return [first, first + cell.trim().length];

@@ -1,37 +1,37 @@
 import { bylineOf } from "../../evidence/byline.ts";
 import type { QuotedBlock } from "../../evidence/report.ts";
-import { cutMark, layoutOf, type Part, type Run, widthOf } from "./block-layout.ts";
-import type { View } from "./input.ts";
-import { below, cell, emphasised, fenced, within } from "./markdown-text.ts";
+import { type BlockPart, blockPartsOf, cutMark, type TextRun, tableWidth } from "./block-layout.ts";
+import type { ReportView } from "./input.ts";
+import { boldMarked, escapeCell, escapeInLine, fenceCode, indentItem } from "./markdown-text.ts";
 
 /**
  * A block as Markdown: its title, headings and byline, then the passage as a quote in which the answering parts are bold.
  * `markers`: ` [3]`.
  */
-export function blockMarkdown(view: View, { path, ...block }: QuotedBlock, markers: string): string {
+export function blockMarkdown(view: ReportView, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
-	const title = within(source?.title ?? "") || within(source?.label ?? "");
-	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${within(heading)}`);
-	const parts = layoutOf({ path, ...block }).map(partMarkdown);
+	const title = escapeInLine(source?.title ?? "") || escapeInLine(source?.label ?? "");
+	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escapeInLine(heading)}`);
+	const parts = blockPartsOf({ path, ...block }).map(partMarkdown);
 	const quoted = parts
 		.join("\n\n")
 		.split("\n")
 		.map((line) => (line === "" ? ">" : `> ${line}`));
-	const byline = source ? within(bylineOf(source)) : "";
-	const said = byline === "" ? "" : ` — ${byline}`;
-	return `*${title}*${headings.join("")}${markers}${said}\n\n${quoted.join("\n")}`;
+	const byline = source ? escapeInLine(bylineOf(source)) : "";
+	const bylineText = byline === "" ? "" : ` — ${byline}`;
+	return `*${title}*${headings.join("")}${markers}${bylineText}\n\n${quoted.join("\n")}`;
 }
 
-function partMarkdown(part: Part): string {
+function partMarkdown(part: BlockPart): string {
 	switch (part.kind) {
 		case "cut":
 			return cutMark;
 		case "prose":
-			return emphasised(part.runs);
+			return boldMarked(part.runs);
 		case "term":
-			return part.runs.some(({ marked }) => marked) ? emphasised(part.runs) : `*${within(textOf(part.runs))}*`;
+			return part.runs.some(({ marked }) => marked) ? boldMarked(part.runs) : `*${escapeInLine(textOf(part.runs))}*`;
 		case "code":
-			return fenced(textOf(part.runs));
+			return fenceCode(textOf(part.runs));
 		case "list":
 			return listMarkdown(part);
 		case "table":
@@ -39,27 +39,27 @@ function partMarkdown(part: Part): string {
 	}
 }
 
-function listMarkdown({ start, items }: Part & { kind: "list" }): string {
+function listMarkdown({ start, items }: BlockPart & { kind: "list" }): string {
 	const isLoose = items.some(({ code }) => code.length > 0);
 	return items
 		.map(({ runs, code }, at) => {
 			const mark = start === undefined ? "- " : `${start + at}. `;
-			return `${mark}${below([emphasised(runs), ...code.map((one) => fenced(textOf(one)))].join("\n\n"), mark)}`;
+			return `${mark}${indentItem([boldMarked(runs), ...code.map((one) => fenceCode(textOf(one)))].join("\n\n"), mark)}`;
 		})
 		.join(isLoose ? "\n\n" : "\n");
 }
 
-function tableMarkdown(table: Part & { kind: "table" }): string {
-	const width = widthOf(table);
+function tableMarkdown(table: BlockPart & { kind: "table" }): string {
+	const width = tableWidth(table);
 	const cells = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? "");
 	const lines = [
-		cells(table.header.map(emphasised)),
+		cells(table.header.map(boldMarked)),
 		cells([]).map(() => "---"),
-		...table.rows.map((row) => cells(row?.map(emphasised) ?? [cutMark])),
+		...table.rows.map((row) => cells(row?.map(boldMarked) ?? [cutMark])),
 	];
-	return lines.map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+	return lines.map((row) => `| ${row.map(escapeCell).join(" | ")} |`).join("\n");
 }
 
-function textOf(runs: readonly Run[]): string {
+function textOf(runs: readonly TextRun[]): string {
 	return runs.map(({ text }) => text).join("");
 }

@@ -3,7 +3,7 @@
  * tap elsewhere. The script copies nodes that are in the page already and sets no markup, so that no text of a document is ever
  * parsed.
  */
-export const script = `
+export const reportScript = `
 (() => {
 	const card = document.getElementById("card");
 	if (!card.showPopover) return;

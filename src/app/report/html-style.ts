@@ -1,5 +1,5 @@
 /** The style of report.html: one column, light or dark as the reader's system is, readable at 320 px and on paper. */
-export const style = `
+export const reportStyle = `
 :root {
 	--paper: #fcfbf8; --ink: #22252a; --soft: #5d636d; --faint: #8a9099; --line: #e4e1d9; --wash: #f4f1ea;
 	--accent: #1f5f8b; --accent-wash: #e6eff5; --mark: #fdeeb5; --mark-ink: #2b2410; --warn: #9a5b13; --good: #2f6b46;

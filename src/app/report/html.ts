@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { formatQuotation } from "../../text/quotations.ts";
-import { count } from "./count.ts";
-import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
+import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
+import { countNoun } from "./count.ts";
+import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
-import { answerHtml, bottomLineHtml, markers, sectionHtml } from "./html-prose.ts";
-import { script } from "./html-script.ts";
-import { style } from "./html-style.ts";
-import { breakable, escaped, link, sentenceHtml } from "./html-text.ts";
-import { type ReportInput, type View, viewOf } from "./input.ts";
+import { answerHtml, bottomLineHtml, markersHtml, sectionHtml } from "./html-prose.ts";
+import { reportScript } from "./html-script.ts";
+import { reportStyle } from "./html-style.ts";
+import { escapeHtml, linkHtml, sentenceHtml, withBreaks } from "./html-text.ts";
+import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
 import { quoteHref } from "./page-address.ts";
-import { placeBeside, placesOf } from "./places.ts";
-import { noValue, withTable } from "./prose.ts";
+import { insertTable, noValue } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
 	captureWords,
-	lookedFor,
-	makingOf,
+	makingLines,
 	partialNote,
 	runLine,
 	speakerWords,
-	unsearched,
+	splitLookedIn,
+	unsearchedNote,
 } from "./words.ts";
 
 /**
@@ -30,11 +30,11 @@ import {
  * else. Undefined when the run has no report. All but the last line depends only on the evidence.
  */
 export function renderHtml(input: ReportInput): string | undefined {
-	const view = viewOf(input);
+	const view = reportViewOf(input);
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
-	const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
+	const policy = `default-src 'none'; script-src '${policyHash(reportScript)}'; style-src '${policyHash(reportStyle)}'; base-uri 'none'; form-action 'none'`;
 	const parts = [
 		"<!doctype html>",
 		'<html lang="en">',
@@ -42,15 +42,15 @@ export function renderHtml(input: ReportInput): string | undefined {
 		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
 		'<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">',
-		`<title>${escaped(report.question)}</title>`,
-		`<style>${style}</style></head>`,
+		`<title>${escapeHtml(report.question)}</title>`,
+		`<style>${reportStyle}</style></head>`,
 		"<body><main>",
-		`<header><p class="over">Research report</p><h1${report.question.length > titleLong ? ' class="long"' : ""}>${escaped(report.question)}</h1>`,
+		`<header><p class="over">Research report</p><h1${report.question.length > longTitleLength ? ' class="long"' : ""}>${escapeHtml(report.question)}</h1>`,
 		answerHtml(view),
 		bottomLineHtml(view),
-		partial === undefined ? "" : `<p class="partial">${escaped(partial)}</p>`,
-		`<p class="note">${escaped(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
-		...withTable(
+		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
+		`<p class="note">${escapeHtml(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		...insertTable(
 			report.sections.map((section) => sectionHtml(view, section)),
 			report.table,
 			(table) => tableHtml(view, table),
@@ -61,99 +61,101 @@ export function renderHtml(input: ReportInput): string | undefined {
 		makingHtml(view, input),
 		"</main>",
 		'<div id="card" popover="manual" role="dialog" aria-label="Quote and source" tabindex="-1"></div>',
-		`<script>${script}</script>`,
-		`<footer>${escaped(runLine(input.run, state.elapsedMs))}</footer>`,
+		`<script>${reportScript}</script>`,
+		`<footer>${escapeHtml(runLine(input.run, state.elapsedMs))}</footer>`,
 		"</body></html>",
 	];
 	return `${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
 /** A question longer than this is set in a smaller font. Characters. */
-const titleLong = 90;
+const longTitleLength = 90;
 
-function hashOf(text: string): string {
+function policyHash(text: string): string {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function tableHtml(view: View, { columns, rows, caption }: EvidenceTable): string {
-	const none = (missing: string) =>
-		missing === "" ? noValue : `<em>Not found</em> <small>${escaped(missing)}</small>`;
+function tableHtml(view: ReportView, { columns, rows, caption }: EvidenceTable): string {
+	const missingHtml = (missing: string) =>
+		missing === "" ? noValue : `<em>Not found</em> <small>${escapeHtml(missing)}</small>`;
 	const cell = (one: Cell, column: string) =>
 		"missing" in one
-			? `<td class="none" data-l="${escaped(column)}">${none(one.missing)}</td>`
-			: `<td data-l="${escaped(column)}">${sentenceHtml(one.text)}${markers(view, one.claimIds)}</td>`;
-	const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join("");
+			? `<td class="none" data-l="${escapeHtml(column)}">${missingHtml(one.missing)}</td>`
+			: `<td data-l="${escapeHtml(column)}">${sentenceHtml(one.text)}${markersHtml(view, one.claimIds)}</td>`;
+	const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join("");
 	const body = rows.map(
 		(row) =>
-			`<tr><th scope="row">${escaped(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
+			`<tr><th scope="row">${escapeHtml(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
-	const about = caption === undefined ? "" : `<caption>${escaped(asSentence(caption))}</caption>`;
+	const about = caption === undefined ? "" : `<caption>${escapeHtml(asSentence(caption))}</caption>`;
 	return `<section><div class="wide"><table>${about}<thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 
-function disputesHtml(view: View): string {
+function disputesHtml(view: ReportView): string {
 	const { shown, more } = shownDisputes(view);
 	const line = (text: string) => (text === "" ? "" : `<p class="fr">${text}</p>`);
 	const items = shown.map(
 		(one) =>
-			`<div class="dispute"><h3>${escaped(one.title)}</h3>${line(one.note)}<div class="sides">${one.sides.map((each) => sideHtml(view, each)).join("")}</div>${line(restWords(one))}</div>`,
+			`<div class="dispute"><h3>${escapeHtml(one.title)}</h3>${line(one.note)}<div class="sides">${one.sides.map((each) => sideHtml(view, each)).join("")}</div>${line(moreSidesNote(one))}</div>`,
 	);
 	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${line(more)}</section>`;
 }
 
-function sideHtml(view: View, one: Side): string {
+function sideHtml(view: ReportView, one: SideQuote): string {
 	const { claim } = one;
 	const source = view.source(claim.sourceId);
-	const where = [source?.title, source && placeBeside(claim, source), source?.date]
+	const where = [source?.title, source && placeBesideTitle(claim, source), source?.date]
 		.filter((part) => part !== undefined)
-		.map(escaped);
-	const value = one.value === undefined ? "" : `<b>${escaped(one.value)}</b>: `;
-	return `<div><p>${value}${sentenceHtml(formatQuotation(claim.quote))}${markers(view, [claim.id])}</p><p class="where">${where.join(" · ")}${carriedWords(one)}</p></div>`;
+		.map(escapeHtml);
+	const value = one.value === undefined ? "" : `<b>${escapeHtml(one.value)}</b>: `;
+	return `<div><p>${value}${sentenceHtml(formatQuotation(claim.quote))}${markersHtml(view, [claim.id])}</p><p class="where">${where.join(" · ")}${otherPagesNote(one)}</p></div>`;
 }
 
 function gapsHtml(gaps: readonly Gap[]): string {
 	if (gaps.length === 0) return "";
 	const items = gaps.map((gap) => {
-		const { queries, pages, more } = lookedFor(gap);
+		const { queries, pages, more } = splitLookedIn(gap);
 		const searched =
-			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escaped(query)}”`).join(", ")}. `;
+			queries.length === 0 ? "" : `Searched for ${queries.map((query) => `“${escapeHtml(query)}”`).join(", ")}. `;
 		const looked =
-			pages.length === 0 ? "" : `Looked in ${pages.map(escaped).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
-		return `<li>${escaped(asSentence(gap.text))} <small>${searched + looked || unsearched(gap)}</small></li>`;
+			pages.length === 0 ? "" : `Looked in ${pages.map(escapeHtml).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+		return `<li>${escapeHtml(asSentence(gap.text))} <small>${searched + looked || unsearchedNote(gap)}</small></li>`;
 	});
 	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
 }
 
-function sourcesHtml(view: View, { pageText }: ReportInput): string {
+function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
 	const items = view.report.sourceIds.map((id) => {
 		const source = view.source(id);
 		if (!source) return "<li>(unknown source)</li>";
 		const claims = view.cited.filter(({ sourceId }) => sourceId === id);
-		const { places, more } = placesOf(view, source, pageText(id));
+		const { places, more } = citedPlacesOf(view, source, pageText(id));
 		const linked = places
 			.map(({ text, claim, original }) => {
-				const stored = `<a href="${quoteHref(claim)}">${breakable(escaped(text).replace(/^§ /, "§&nbsp;"))}</a>`;
-				return original === undefined ? stored : `${stored} (${link(original, "original")})`;
+				const stored = `<a href="${quoteHref(claim)}">${withBreaks(escapeHtml(text).replace(/^§ /, "§&nbsp;"))}</a>`;
+				return original === undefined ? stored : `${stored} (${linkHtml(original, "original")})`;
 			})
 			.join(", ");
 		const about = [
 			...[source.label, speakerWords(source), source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
-				.map((part) => breakable(escaped(part ?? ""))),
+				.map((part) => withBreaks(escapeHtml(part ?? ""))),
 			source.capture ? `read${captureWords(source)}` : "",
 			linked + (more > 0 ? `, and ${more} more` : ""),
 		].filter((part) => part !== "");
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
-			`<li>${link(source.url, `<cite>${escaped(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
-			`<details><summary>${count(claims.length, "quote")}</summary>${figures}</details></li>`
+			`<li>${linkHtml(source.url, `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
+			`<details><summary>${countNoun(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});
 	return `<section class="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;
 }
 
-function makingHtml(view: View, input: ReportInput): string {
-	const rows = makingOf(view, input).map(({ name, text }) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`);
+function makingHtml(view: ReportView, input: ReportInput): string {
+	const rows = makingLines(view, input).map(
+		({ name, text }) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+	);
 	return `<section class="making"><h2>How this was made</h2><dl>${rows.join("")}</dl>${spendingHtml(input)}</section>`;
 }
 
@@ -163,7 +165,7 @@ function spendingHtml({ models }: ReportInput): string {
 	const kind = (at: number) => (at < table.words ? "" : ' class="n"');
 	const head = table.columns.map((name, at) => `<th scope="col"${kind(at)}>${name}</th>`).join("");
 	const cell = (text: string, at: number) =>
-		text === "" ? "<td></td>" : `<td data-l="${table.columns[at] ?? ""}"${kind(at)}>${escaped(text)}</td>`;
+		text === "" ? "<td></td>" : `<td data-l="${table.columns[at] ?? ""}"${kind(at)}>${escapeHtml(text)}</td>`;
 	const line = (row: readonly string[]) => `<tr>${row.map(cell).join("")}</tr>`;
 	return `<div class="wide"><table class="spent"><thead><tr>${head}</tr></thead><tbody>${table.rows.map(line).join("")}</tbody><tfoot>${line(table.sum)}</tfoot></table></div>`;
 }

@@ -26,7 +26,7 @@ export interface RunInfo {
 }
 
 /** A finished run with its report, and the look-ups that renderers share. */
-export interface View {
+export interface ReportView {
 	state: ResearchState;
 	report: Report;
 	/** A source's number, by first use in the report, from 1; undefined for a source that it does not cite. */
@@ -49,7 +49,7 @@ export interface Marker {
 }
 
 /** Undefined when the run has no report. */
-export function viewOf({ state }: ReportInput): View | undefined {
+export function reportViewOf({ state }: ReportInput): ReportView | undefined {
 	const { report } = state;
 	if (!report) return undefined;
 	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
@@ -95,6 +95,6 @@ export function viewOf({ state }: ReportInput): View | undefined {
 }
 
 /** Confidence in a claim: its group's, or its own when it stands in no group. */
-export function confidenceOf(view: View, claim: Claim): Confidence {
+export function confidenceOf(view: ReportView, claim: Claim): Confidence {
 	return view.groupOf(claim.id)?.confidence ?? claim.confidence;
 }

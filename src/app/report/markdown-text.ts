@@ -1,23 +1,23 @@
 import { splitQuotations } from "../../text/quotations.ts";
 
 /** Control and bidirectional characters: a document's text may not reorder the report's. */
-const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
+const hiddenCharacters = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
 /** A document's text without hidden characters; white space is kept. */
-export function visible(text: string): string {
-	return text.replace(hidden, "");
+export function withoutHidden(text: string): string {
+	return text.replace(hiddenCharacters, "");
 }
 
 /** A document's text as one line without hidden characters. */
 export function oneLine(text: string): string {
-	return visible(text).replace(/\s+/g, " ").trim();
+	return withoutHidden(text).replace(/\s+/g, " ").trim();
 }
 
 /** Code in a line of a document, between single backticks. Longer marks, marks within, and `\|` stay text. */
 const codeSpan = /(?<![`\\])`(?![` ])((?:(?!\\\|)[^`])+)(?<! )`(?!`)/g;
 
 /** Splits a line into code, without its backticks, and other text, in order. */
-export function codeParts(line: string): { kind: "code" | "words"; text: string }[] {
+export function splitInlineCode(line: string): { kind: "code" | "words"; text: string }[] {
 	const parts: { kind: "code" | "words"; text: string }[] = [];
 	let at = 0;
 	for (const { 0: whole, 1: code = "", index } of line.matchAll(codeSpan)) {
@@ -34,26 +34,26 @@ export function codeParts(line: string): { kind: "code" | "words"; text: string 
  * or table, alone on a line or within one. Code between backticks stays code, each character as it is. Marks without meaning at
  * their place stay unescaped, so that the file reads well as it is: an underscore inside a word, a bracket without a target.
  */
-export function inline(text: string): string {
-	return within(text)
+export function escapeMarkdown(text: string): string {
+	return escapeInLine(text)
 		.replace(/^(?:[#+=\-[]|:(?=-))/, "\\$&")
 		.replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
 
 /** The same for text that stands inside a line. */
-export function within(text: string): string {
-	return codeParts(oneLine(text))
-		.map((part) => (part.kind === "code" ? `\`${part.text}\`` : bare(part.text)))
+export function escapeInLine(text: string): string {
+	return splitInlineCode(oneLine(text))
+		.map((part) => (part.kind === "code" ? `\`${part.text}\`` : escapeMarks(part.text)))
 		.join("");
 }
 
 /** Escapes inline Markdown as a cell of a row: no bar separates cells, even within code. */
-export function cell(markdown: string): string {
+export function escapeCell(markdown: string): string {
 	return markdown.replace(/(?<!\\)\|/g, "\\|");
 }
 
 /** Escapes one line, so that nothing in it is markup. */
-function bare(line: string): string {
+function escapeMarks(line: string): string {
 	return line
 		.replace(/[\\`*<>|~]/g, "\\$&")
 		.replace(/\](?=[[(:]|$)|\[(?=\^)/g, "\\$&")
@@ -66,31 +66,33 @@ function bare(line: string): string {
 }
 
 /** A sentence of the report: its titles in italics, the rest unchanged. */
-export function sentence(text: string): string {
+export function escapeSentence(text: string): string {
 	return splitQuotations(oneLine(text))
 		.map(({ kind, text: part }, index) => {
-			if (kind === "title") return `*${within(part)}*`;
-			return kind === "quotation" ? `“${within(part)}”` : spaced(part, index === 0 ? inline(part) : within(part));
+			if (kind === "title") return `*${escapeInLine(part)}*`;
+			return kind === "quotation"
+				? `“${escapeInLine(part)}”`
+				: withOuterSpace(part, index === 0 ? escapeMarkdown(part) : escapeInLine(part));
 		})
 		.join("");
 }
 
 /** An inference of the report, in italics. Its titles have no marks of their own. */
-export function italic(text: string): string {
+export function italicSentence(text: string): string {
 	const words = splitQuotations(oneLine(text)).map(({ kind, text: part }) =>
-		kind === "quotation" ? `“${within(part)}”` : spaced(part, within(part)),
+		kind === "quotation" ? `“${escapeInLine(part)}”` : withOuterSpace(part, escapeInLine(part)),
 	);
 	return `*${words.join("").trim()}*`;
 }
 
 /** Escaped words with the white space that surrounded the original part. */
-function spaced(part: string, words: string): string {
+function withOuterSpace(part: string, words: string): string {
 	return words === "" ? " " : `${/^\s/.test(part) ? " " : ""}${words}${/\s$/.test(part) ? " " : ""}`;
 }
 
 /** Code in a fence that nothing in it can close. */
-export function fenced(text: string): string {
-	const code = visible(text)
+export function fenceCode(text: string): string {
+	const code = withoutHidden(text)
 		.replace(/\r\n?/g, "\n")
 		.replaceAll("\t", "    ")
 		.replace(/^\n+|\s+$/g, "");
@@ -100,14 +102,14 @@ export function fenced(text: string): string {
 }
 
 /** Indents the lines of a list item after the first, below its mark. */
-export function below(text: string, mark: string): string {
+export function indentItem(text: string, mark: string): string {
 	return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`);
 }
 
 /** Runs of a document's text as one line; marked runs are bold. */
-export function emphasised(stretches: readonly { text: string; marked: boolean }[]): string {
-	const flat = stretches
-		.map(({ text, marked }) => ({ marked, text: visible(text).replace(/\s+/g, " ") }))
+export function boldMarked(stretches: readonly { text: string; marked: boolean }[]): string {
+	const runs = stretches
+		.map(({ text, marked }) => ({ marked, text: withoutHidden(text).replace(/\s+/g, " ") }))
 		.filter(({ text }) => text !== "");
 	const parts: { text: string; marked: boolean }[] = [];
 	const add = (stretch: string, marked: boolean) => {
@@ -116,8 +118,8 @@ export function emphasised(stretches: readonly { text: string; marked: boolean }
 		if (text !== "" && last?.marked === marked) last.text += text;
 		else if (text !== "") parts.push({ text, marked });
 	};
-	for (const [at, { text, marked }] of flat.entries()) {
-		const edges = marked ? edgesOf(text, flat[at - 1]?.text.at(-1), flat[at + 1]?.text[0]) : [0, 0];
+	for (const [at, { text, marked }] of runs.entries()) {
+		const edges = marked ? boldRange(text, runs[at - 1]?.text.at(-1), runs[at + 1]?.text[0]) : [0, 0];
 		const [from = 0, to = 0] = edges;
 		add(text.slice(0, from), false);
 		add(text.slice(from, to), true);
@@ -125,10 +127,10 @@ export function emphasised(stretches: readonly { text: string; marked: boolean }
 	}
 	let line = "";
 	for (const { text, marked } of parts) {
-		if (marked) line += `**${within(text)}**`;
+		if (marked) line += `**${escapeInLine(text)}**`;
 		else if (text === " ") line += " ";
 		else {
-			const words = line.trim() === "" ? inline(text) : within(text);
+			const words = line.trim() === "" ? escapeMarkdown(text) : escapeInLine(text);
 			line += `${text.startsWith(" ") ? " " : ""}${words}${text.endsWith(" ") ? " " : ""}`;
 		}
 	}
@@ -139,7 +141,7 @@ export function emphasised(stretches: readonly { text: string; marked: boolean }
  * The range of a run that asterisks can enclose. They may touch no white space in it, and no punctuation in it beside a word
  * outside: Markdown would take them for text. `[from, to]`; equal where nothing is left.
  */
-function edgesOf(text: string, before = " ", after = " "): [number, number] {
+function boldRange(text: string, before = " ", after = " "): [number, number] {
 	const open = /[\s\p{P}]/u;
 	const outer = (isFree: boolean) => (isFree ? /^\s*/ : /^[\s\p{P}\p{S}]*/u);
 	const from = outer(open.test(before) || /^\s/.test(text)).exec(text)?.[0].length ?? 0;
@@ -149,9 +151,9 @@ function edgesOf(text: string, before = " ", after = " "): [number, number] {
 }
 
 /** A link that shows exactly the text. White space and brackets in the address are encoded. */
-export function linkTo(address: string, text: string): string {
+export function linkMarkdown(address: string, text: string): string {
 	const safe = address.replace(/[\s<>()\\]/g, (character) =>
 		encodeURIComponent(character).replace(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),
 	);
-	return `[${bare(oneLine(text)).replace(/(?<!\\)[[\]]/g, "\\$&")}](${safe})`;
+	return `[${escapeMarks(oneLine(text)).replace(/(?<!\\)[[\]]/g, "\\$&")}](${safe})`;
 }

@@ -2,149 +2,151 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
 import { formatQuotation } from "../../text/quotations.ts";
-import { carriedWords, restWords, type Side, shownDisputes } from "./disputes.ts";
-import { type ReportInput, type View, viewOf } from "./input.ts";
-import { answerBlock, bottomLineBlock, markers, sectionBlock } from "./markdown-prose.ts";
-import { cell, inline, linkTo, sentence } from "./markdown-text.ts";
+import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
+import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
+import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
+import { answerMarkdown, bottomLineMarkdown, markersMarkdown, sectionMarkdown } from "./markdown-prose.ts";
+import { escapeCell, escapeMarkdown, escapeSentence, linkMarkdown } from "./markdown-text.ts";
 import { quoteHref } from "./page-address.ts";
-import { placeBeside, placesOf } from "./places.ts";
-import { noValue, withTable } from "./prose.ts";
+import { insertTable, noValue } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
 	captureWords,
-	isByRules,
-	lookedFor,
-	makingOf,
+	isWrittenByRules,
+	makingLines,
 	partialNote,
 	runLine,
 	speakerWords,
-	unsearched,
+	splitLookedIn,
+	unsearchedNote,
 } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends only on the evidence. */
 export function renderMarkdown(input: ReportInput): string | undefined {
-	const view = viewOf(input);
+	const view = reportViewOf(input);
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
-	const authors = `*${inline(authorship(state, "bold"))}*`;
+	const authorNote = `*${escapeMarkdown(authorship(state, "bold"))}*`;
 	// A note on marks, or on a model's unusable draft, stands first. Otherwise nothing separates the answer from its reasons.
-	const isFirst = isByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
+	const isNoteFirst = isWrittenByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	const blocks = [
-		`# ${inline(report.question)}`,
-		answerBlock(view),
-		bottomLineBlock(view),
-		partial && `**${inline(partial)}**`,
-		...(isFirst ? [authors] : []),
-		...withTable(
-			report.sections.map((section) => sectionBlock(view, section)),
+		`# ${escapeMarkdown(report.question)}`,
+		answerMarkdown(view),
+		bottomLineMarkdown(view),
+		partial && `**${escapeMarkdown(partial)}**`,
+		...(isNoteFirst ? [authorNote] : []),
+		...insertTable(
+			report.sections.map((section) => sectionMarkdown(view, section)),
 			report.table,
-			(table) => tableBlock(view, table),
+			(table) => tableMarkdown(view, table),
 		),
-		disputesBlock(view),
-		gapsBlock(report.gaps),
-		...(isFirst ? [] : [authors]),
-		sourcesBlock(view, input),
+		disputesMarkdown(view),
+		gapsMarkdown(report.gaps),
+		...(isNoteFirst ? [] : [authorNote]),
+		sourcesMarkdown(view, input),
 		[
 			"## How this was made",
-			makingOf(view, input)
-				.map(({ name, text }) => `- **${name}:** ${inline(text)}`)
+			makingLines(view, input)
+				.map(({ name, text }) => `- **${name}:** ${escapeMarkdown(text)}`)
 				.join("\n"),
-			...spendingBlock(input),
+			...spendingMarkdown(input),
 		].join("\n\n"),
 		"---",
-		inline(runLine(input.run, state.elapsedMs)),
+		escapeMarkdown(runLine(input.run, state.elapsedMs)),
 	];
 	return `${blocks.filter((block) => block !== undefined && block !== "").join("\n\n")}\n`;
 }
 
-function spendingBlock({ models }: ReportInput): string[] {
+function spendingMarkdown({ models }: ReportInput): string[] {
 	const table = models && spendingTable(models.spending);
 	if (!table) return [];
 	const bold = (cell: string) => (cell === "" ? "" : `**${cell}**`);
 	const lines = [
 		table.columns,
 		table.columns.map((_name, at) => (at < table.words ? "---" : "---:")),
-		...table.rows.map((row) => row.map(inline)),
-		table.sum.map(inline).map(bold),
+		...table.rows.map((row) => row.map(escapeMarkdown)),
+		table.sum.map(escapeMarkdown).map(bold),
 	];
-	return [lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")];
+	return [lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n")];
 }
 
-function tableBlock(view: View, { columns, rows, caption }: EvidenceTable): string {
-	const words = (one: Cell) => {
-		if ("missing" in one) return one.missing === "" ? noValue : `*not found*: ${inline(one.missing)}`;
-		return `${sentence(one.text)}${markers(view, one.claimIds)}`;
+function tableMarkdown(view: ReportView, { columns, rows, caption }: EvidenceTable): string {
+	const cellMarkdown = (one: Cell) => {
+		if ("missing" in one) return one.missing === "" ? noValue : `*not found*: ${escapeMarkdown(one.missing)}`;
+		return `${escapeSentence(one.text)}${markersMarkdown(view, one.claimIds)}`;
 	};
 	const lines = [
-		["", ...columns.map(inline)],
+		["", ...columns.map(escapeMarkdown)],
 		["---", ...columns.map(() => "---")],
-		...rows.map((row) => [`**${inline(row.label)}**`, ...row.cells.map(words)]),
+		...rows.map((row) => [`**${escapeMarkdown(row.label)}**`, ...row.cells.map(cellMarkdown)]),
 	];
-	const table = lines.map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
-	return caption === undefined ? table : `*Table: ${inline(asSentence(caption))}*\n\n${table}`;
+	const table = lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");
+	return caption === undefined ? table : `*Table: ${escapeMarkdown(asSentence(caption))}*\n\n${table}`;
 }
 
-function disputesBlock(view: View): string {
+function disputesMarkdown(view: ReportView): string {
 	const { shown, more } = shownDisputes(view);
 	const items = shown.map((one) => {
-		const rows = [...one.sides.map((each) => side(view, each)), restWords(one)].filter((row) => row !== "");
-		const title = `- **${inline(one.title)}**${one.note === "" ? "" : ` — ${one.note}`}`;
+		const rows = [...one.sides.map((each) => sideMarkdown(view, each)), moreSidesNote(one)].filter((row) => row !== "");
+		const title = `- **${escapeMarkdown(one.title)}**${one.note === "" ? "" : ` — ${one.note}`}`;
 		return [title, ...rows.map((row) => `  - ${row}`)].join("\n");
 	});
 	return items.length === 0 ? "" : ["## Where sources disagree", items.join("\n"), more].filter(Boolean).join("\n\n");
 }
 
-function side(view: View, one: Side): string {
+function sideMarkdown(view: ReportView, one: SideQuote): string {
 	const { claim } = one;
 	const source = view.source(claim.sourceId);
-	const where = source ? ` — ${placeLine(source, claim)}${carriedWords(one)}` : "";
-	const value = one.value === undefined ? "" : `**${inline(one.value)}**: `;
-	return `${value}${sentence(formatQuotation(claim.quote))}${markers(view, [claim.id])}${where}`;
+	const where = source ? ` — ${placeLine(source, claim)}${otherPagesNote(one)}` : "";
+	const value = one.value === undefined ? "" : `**${escapeMarkdown(one.value)}**: `;
+	return `${value}${escapeSentence(formatQuotation(claim.quote))}${markersMarkdown(view, [claim.id])}${where}`;
 }
 
 function placeLine(source: Source, claim: Claim): string {
-	return [source.title, placeBeside(claim, source), source.date]
+	return [source.title, placeBesideTitle(claim, source), source.date]
 		.filter((part) => part !== undefined)
-		.map(inline)
+		.map(escapeMarkdown)
 		.join(", ");
 }
 
-function gapsBlock(gaps: readonly Gap[]): string {
+function gapsMarkdown(gaps: readonly Gap[]): string {
 	if (gaps.length === 0) return "";
 	const items = gaps.map((gap) => {
-		const { queries, pages, more } = lookedFor(gap);
+		const { queries, pages, more } = splitLookedIn(gap);
 		const looked = [
-			queries.length > 0 ? `Searched for: ${queries.map((query) => `“${inline(query)}”`).join(", ")}.` : "",
-			queries.length + pages.length === 0 ? unsearched(gap) : "",
-			pages.length > 0 ? `Looked in: ${pages.map(inline).join("; ")}${more > 0 ? `; and ${more} more` : ""}.` : "",
+			queries.length > 0 ? `Searched for: ${queries.map((query) => `“${escapeMarkdown(query)}”`).join(", ")}.` : "",
+			queries.length + pages.length === 0 ? unsearchedNote(gap) : "",
+			pages.length > 0
+				? `Looked in: ${pages.map(escapeMarkdown).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`
+				: "",
 		];
-		return `- ${[inline(asSentence(gap.text)), ...looked.filter((part) => part !== "")].join(" ")}`;
+		return `- ${[escapeMarkdown(asSentence(gap.text)), ...looked.filter((part) => part !== "")].join(" ")}`;
 	});
 	return ["## What was not found", items.join("\n")].join("\n\n");
 }
 
-function sourcesBlock(view: View, { pageText }: ReportInput): string {
+function sourcesMarkdown(view: ReportView, { pageText }: ReportInput): string {
 	const items = view.report.sourceIds.map((id, index) => {
 		const source = view.source(id);
 		if (!source) return `${index + 1}. (unknown source)`;
-		const { places, more } = placesOf(view, source, pageText(id));
+		const { places, more } = citedPlacesOf(view, source, pageText(id));
 		const linked = places
 			.map(({ text, claim, original }) => {
-				const link = linkTo(quoteHref(claim), text);
-				return original === undefined ? link : `${link} (${linkTo(original, "original")})`;
+				const link = linkMarkdown(quoteHref(claim), text);
+				return original === undefined ? link : `${link} (${linkMarkdown(original, "original")})`;
 			})
 			.join(", ");
 		const parts = [
 			...[source.label, speakerWords(source), source.date, view.copyNote(id)]
 				.filter((part) => part !== undefined && part !== "")
-				.map((part) => inline(part ?? "")),
+				.map((part) => escapeMarkdown(part ?? "")),
 			source.capture ? `read${captureWords(source)}` : "",
 			linked + (more > 0 ? `, and ${more} more` : ""),
 		];
-		const title = isWeb(source) ? linkTo(source.url, source.title) : inline(source.title);
+		const title = isWeb(source) ? linkMarkdown(source.url, source.title) : escapeMarkdown(source.title);
 		return `${index + 1}. ${title} — ${parts.filter((part) => part !== "").join(" · ")}`;
 	});
 	return ["## Sources", items.join("\n")].join("\n\n");

@@ -1,8 +1,8 @@
 import type { Fallback } from "../../evidence/call.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { type ModelWork, statusOf } from "./model-work.ts";
-import { costWords, dollars, pricesToTell, roleWords } from "./spending-words.ts";
+import { callStatusOf, type ModelWork } from "./model-work.ts";
+import { costWords, formatDollars, missingPricesHint, roleWords } from "./spending-words.ts";
 
 /** Lines of "How this was made" that only a run with language models has. Plain text. */
 export function modelLines(state: ResearchState, work: ModelWork | undefined): { name: string; text: string }[] {
@@ -10,9 +10,9 @@ export function modelLines(state: ResearchState, work: ModelWork | undefined): {
 	if (!work || !options) return [];
 	const support = supportLine(state, work);
 	const fallbacks = fallbackLine(state.fallbacks, work);
-	const prices = pricesToTell(work.spending);
+	const prices = missingPricesHint(work.spending);
 	const balances = work.balances.flatMap(({ provider, before, after }) =>
-		after === undefined ? [] : [`${provider}: ${dollars(before)} before, ${dollars(after)} after`],
+		after === undefined ? [] : [`${provider}: ${formatDollars(before)} before, ${formatDollars(after)} after`],
 	);
 	return [
 		...(support ? [{ name: "Support", text: support }] : []),
@@ -20,7 +20,7 @@ export function modelLines(state: ResearchState, work: ModelWork | undefined): {
 		{
 			name: "Cost",
 			text: costWords(work.spending, options, {
-				failed: work.calls.filter((call) => statusOf(call) === "failed").length,
+				failed: work.calls.filter((call) => callStatusOf(call) === "failed").length,
 				implausible: work.calls.filter(({ result }) => result?.usage.implausible).length,
 			}),
 		},
@@ -53,8 +53,12 @@ function supportLine(state: ResearchState, { calls }: ModelWork): string | undef
 /** Says how many sentences stand in the judge's wording. */
 function restatedWords({ report }: ResearchState): string {
 	const { bottomLine = [], sections = [], support } = report ?? {};
-	const said = new Set([...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].map(({ text }) => text));
-	const count = (support?.judgements ?? []).filter(({ mended }) => mended !== undefined && said.has(mended)).length;
+	const sentenceTexts = new Set(
+		[...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].map(({ text }) => text),
+	);
+	const count = (support?.judgements ?? []).filter(
+		({ mended }) => mended !== undefined && sentenceTexts.has(mended),
+	).length;
 	return count === 0
 		? ""
 		: `; ${count} ${count === 1 ? "was" : "were"} restated as the quotes support ${count === 1 ? "it" : "them"}`;
@@ -88,11 +92,11 @@ const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE", "S
 /** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
 function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): string | undefined {
 	if (fallbacks.length === 0) return undefined;
-	const asked = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
+	const requested = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
 	const unsent = fallbacks.filter(({ code }) => unsentCodes.has(code)).length;
 	const why = Map.groupBy(fallbacks, ({ code }) => codeWords[code] ?? code);
 	const list = [...why].map(([words, all]) => `${words}: ${rolesOf(all)}`).join("; ");
-	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, asked + unsent)} steps; rules did them instead (${list})`;
+	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, requested + unsent)} steps; rules did them instead (${list})`;
 }
 
 /** `route, 2 × claims of a page`. */
@@ -102,15 +106,15 @@ function rolesOf(fallbacks: readonly Fallback[]): string {
 }
 
 /** The models that a run uses. A single conversation uses the lead model alone. */
-export function askedIn({ lead, utility, session }: ModelOptions): string[] {
+export function modelNamesOf({ lead, utility, session }: ModelOptions): string[] {
 	return session === "single" ? [lead] : [...new Set([lead, utility])];
 }
 
 /** The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, each request in a context of its own)`. */
-export function modelsOf({ options, reasoner }: ResearchState): string {
+export function describeModels({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;
-	const names = askedIn(model).join(" and ");
+	const names = modelNamesOf(model).join(" and ");
 	const ways = [
 		model.gather === "agent" ? "investigators gathered" : "gathered step by step",
 		model.session === "single" ? "one conversation" : "each request in a context of its own",

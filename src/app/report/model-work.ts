@@ -9,11 +9,11 @@ export interface ModelWork {
 	/** The steps of each investigator, by its name. */
 	investigators: readonly { name: string; steps: readonly { name: string; output: unknown }[] }[];
 	/** The accounts' balances, where a provider reports them. */
-	balances: readonly Balance[];
+	balances: readonly BalanceChange[];
 }
 
 /** An account's balance before and after a run. USD. */
-export interface Balance {
+export interface BalanceChange {
 	provider: string;
 	before: number;
 	after?: number | undefined;
@@ -22,7 +22,7 @@ export interface Balance {
 /** How a request ended. `lost`: its process died before the answer was recorded. */
 export type CallStatus = "answered" | "failed" | "lost";
 
-export function statusOf({ result }: CallRecord): CallStatus {
+export function callStatusOf({ result }: CallRecord): CallStatus {
 	if (!result) return "lost";
 	return result.message ? "answered" : "failed";
 }

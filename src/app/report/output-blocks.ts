@@ -5,7 +5,7 @@ const end = z.int().min(0).describe("Where it ends in the source's text, in UTF-
 const cut = z.boolean().optional();
 
 /** A passage that the report shows whole, as `--json` holds it. */
-export const block = z.object({
+export const blockSchema = z.object({
 	section: z.string().describe("The heading of the report's section that shows it; may be empty."),
 	sourceId: z.string(),
 	kind: z.enum(["paragraph", "list", "table", "definition", "steps", "code"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CallRecord, Usage } from "../../evidence/call.ts";
 import { noUsage } from "../../evidence/spending.ts";
 import type { ReportInput } from "./input.ts";
-import { statusOf } from "./model-work.ts";
+import { callStatusOf } from "./model-work.ts";
 
 /** The part of the `--json` object that only a run with language models has. */
 
@@ -98,19 +98,19 @@ export function modelFieldsOf({ state, models }: ReportInput): Record<string, un
 			byRole: rows.map(({ usage: of, ...row }) => ({ ...row, ...tokensOf(of) })),
 			lost,
 		},
-		calls: models.calls.map(callOf),
+		calls: models.calls.map(callFieldsOf),
 		fallbacks: state.fallbacks,
 		support: state.report?.support,
 	};
 }
 
 /** A request without its texts. */
-export function callOf(call: CallRecord): { ms: number | undefined; [field: string]: unknown } {
+export function callFieldsOf(call: CallRecord): { ms: number | undefined; [field: string]: unknown } {
 	const { request, result, attempt } = call;
 	const { role, model, promptHash, schemaHash, try: nth, reservedUsd } = request;
 	return {
 		...{ role, model, promptHash, schemaHash, try: nth, attempt },
-		status: statusOf(call),
+		status: callStatusOf(call),
 		error: result?.error?.code,
 		...tokensOf(result?.usage ?? noUsage),
 		usd: result ? result.usd : reservedUsd,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ResearchState } from "../../evidence/state.ts";
 import { unreadReasonWords } from "../../evidence/unread-page.ts";
-import { sentOf } from "./web-words.ts";
+import { sentQueriesOf } from "./web-words.ts";
 
 /** The fields of the `--json` object that concern the web. */
 
@@ -87,6 +87,6 @@ export function webFieldsOf(state: ResearchState): z.input<z.ZodObject<typeof we
 	const web = state.options?.web;
 	return {
 		unread: state.unread,
-		...(web ? { web: { search: web.search, left_out: state.skipped, sent: sentOf(state) } } : {}),
+		...(web ? { web: { search: web.search, left_out: state.skipped, sent: sentQueriesOf(state) } } : {}),
 	};
 }

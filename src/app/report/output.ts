@@ -6,7 +6,7 @@ import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { block } from "./output-blocks.ts";
+import { blockSchema } from "./output-blocks.ts";
 import { modelFields, modelFieldsOf } from "./output-models.ts";
 import { cellFields, webFields, webFieldsOf, webSourceFields } from "./output-web.ts";
 
@@ -32,10 +32,10 @@ const locator = z
 		}),
 	])
 	.describe("A place in the source that a person can find again.");
-const backed = { text: z.string(), claimIds: z.array(z.string()) };
+const backedFields = { text: z.string(), claimIds: z.array(z.string()) };
 
 const certainty = z.enum(["high", "moderate", "low"]).describe("By rule, from the evidence.");
-const section = z.object({
+const sectionSchema = z.object({
 	heading: z.string(),
 	form: z.enum(["prose", "bullets", "steps"]).optional().describe("How its paragraphs are shown; `prose` if absent."),
 	sentences: z.array(
@@ -45,14 +45,14 @@ const section = z.object({
 				.describe(
 					"A fact: sources state it. An inference: it follows from those cited, none states it. A frame only connects.",
 				),
-			...backed,
+			...backedFields,
 			opens: z.boolean().optional().describe("It begins a paragraph, or an item of a list."),
 			code: z.string().optional().describe("Code that belongs to it, verbatim from a cited quote."),
 		}),
 	),
 });
 
-const claim = z.object({
+const claimSchema = z.object({
 	id: z.string(),
 	text: z.string().describe("One fact, readable alone."),
 	quote: z.string().describe("Verbatim from the source."),
@@ -69,7 +69,7 @@ const claim = z.object({
 	...cellFields,
 });
 
-const group = z.object({
+const groupSchema = z.object({
 	id: z.string(),
 	text: z.string(),
 	claimIds: z.array(z.string()),
@@ -81,7 +81,7 @@ const group = z.object({
 	subQuestionIds: z.array(z.string()),
 });
 
-const source = z.object({
+const sourceSchema = z.object({
 	id: z.string(),
 	url: z.string(),
 	title: z.string(),
@@ -125,28 +125,30 @@ export const outputSchema = z
 		stopDetail: z.string(),
 		answer: z
 			.object({
-				...backed,
+				...backedFields,
 				confidence,
 				why: z.string(),
-				alternatives: z.array(z.object({ ...backed, past: z.boolean().optional().describe("It was taken back.") })),
+				alternatives: z.array(
+					z.object({ ...backedFields, past: z.boolean().optional().describe("It was taken back.") }),
+				),
 			})
 			.optional()
 			.describe("For a question that has one answer."),
 		bottomLine: z
-			.array(z.object({ kind: z.enum(["fact", "inference"]), ...backed, certainty, why: z.string() }))
+			.array(z.object({ kind: z.enum(["fact", "inference"]), ...backedFields, certainty, why: z.string() }))
 			.describe("What a synthesis concludes, the most important first, and how certain that is; else empty."),
 		sections: z
-			.array(section)
+			.array(sectionSchema)
 			.describe("The report's prose, in its order. Passages that it shows whole stand in `blocks`."),
 		blocks: z
-			.array(block)
+			.array(blockSchema)
 			.describe("Passages that the report shows whole, in its order; empty where it quotes sentences only."),
-		claims: z.array(claim),
-		groups: z.array(group).describe("Claims about the same assertion."),
+		claims: z.array(claimSchema),
+		groups: z.array(groupSchema).describe("Claims about the same assertion."),
 		skipped: z
 			.array(z.object({ path: z.string(), reason: z.string() }))
 			.describe("Files of the folders, and lines of files, that could not be read when the run began."),
-		sources: z.array(source).describe("Every page that was read, in the order of reading."),
+		sources: z.array(sourceSchema).describe("Every page that was read, in the order of reading."),
 		gaps: z.array(z.object({ text: z.string(), subQuestionId: z.string().optional(), lookedIn: z.array(z.string()) })),
 		disputes: z
 			.array(
@@ -198,10 +200,10 @@ export const outputSchema = z
 	})
 	.meta({ title: "assay --json", description: "What `assay … --json` prints on standard output: one object." });
 
-export type Output = z.infer<typeof outputSchema>;
+export type JsonOutput = z.infer<typeof outputSchema>;
 
 /** The output of a finished run; with an empty `report` and stop reason `NO_EVIDENCE` when nothing was found. */
-export function outputOf(input: ReportInput): Output {
+export function jsonOutputOf(input: ReportInput): JsonOutput {
 	const { state, run } = input;
 	const { report } = state;
 	const numbers = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
@@ -238,7 +240,7 @@ export function outputOf(input: ReportInput): Output {
 	});
 }
 
-function disputesOf({ conflicts, claims, groups, judged }: ReportInput["state"]): Output["disputes"] {
+function disputesOf({ conflicts, claims, groups, judged }: ReportInput["state"]): JsonOutput["disputes"] {
 	return disputesIn(conflicts, claims, groups, judged).flatMap(({ conflicts: members, ...dispute }) => {
 		const [first] = members;
 		return first ? [{ ...dispute, a: first.a, b: first.b }] : [];

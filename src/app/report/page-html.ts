@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Claim } from "../../evidence/claim.ts";
 import { locatorText, type Source } from "../../evidence/source.ts";
-import { escaped, escapedLines, link } from "./html-text.ts";
+import { escapeHtml, escapeHtmlLines, linkHtml } from "./html-text.ts";
 import { evidenceId } from "./page-address.ts";
 import { captureWords } from "./words.ts";
 
 /** Control and bidirectional characters. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
+const hiddenCharacters = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
-const style = `
+const pageStyle = `
 :root { color-scheme: light dark; }
 body { margin: 0 auto; padding: 2rem 1.25rem 6rem; max-width: 46rem; font: 1rem/1.6 ui-serif, Georgia, serif; overflow-wrap: anywhere; }
 header { margin-bottom: 2rem; padding-bottom: 1rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
@@ -23,23 +23,25 @@ mark:target { outline: 2px solid #1f5f8b; outline-offset: 2px; }
  * A page's text as it was read. The quotes of its claims are marked, each with the id that a report links to. The page loads
  * nothing and runs nothing.
  */
-export function renderPage(source: Source, text: string, claims: readonly Claim[]): string {
-	const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+export function renderStoredPage(source: Source, text: string, claims: readonly Claim[]): string {
+	const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'; base-uri 'none'; form-action 'none'`;
 	const { site, author, date, modified, capture } = source;
 	const facts = [site, author, date && `published ${date}`, modified && `changed ${modified}`].filter(Boolean);
-	const ended = capture && capture.url !== source.url ? `, after redirects to ${capture.url}` : "";
-	const got = capture ? `, status ${capture.status}, ${capture.mime}, ${capture.bytes} bytes${ended}` : "";
+	const redirectText = capture && capture.url !== source.url ? `, after redirects to ${capture.url}` : "";
+	const captureText = capture
+		? `, status ${capture.status}, ${capture.mime}, ${capture.bytes} bytes${redirectText}`
+		: "";
 	return `${[
 		"<!doctype html>",
-		`<html lang="${escaped(source.language ?? "en")}">`,
+		`<html lang="${escapeHtml(source.language ?? "en")}">`,
 		`<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
-		`<title>${escaped(source.title)}</title><style>${style}</style></head><body>`,
-		`<header><h1>${escaped(source.title)}</h1>`,
-		`<p>${link(source.url, escaped(source.url))}</p>`,
-		facts.length > 0 ? `<p>${facts.map((fact) => escaped(fact ?? "")).join(" · ")}</p>` : "",
-		`<p>The text as it was read${captureWords(source)}${escaped(got)}. SHA-256 ${escaped(source.hash)}</p></header>`,
-		`<pre>${marked(text, claims)}</pre>`,
+		`<title>${escapeHtml(source.title)}</title><style>${pageStyle}</style></head><body>`,
+		`<header><h1>${escapeHtml(source.title)}</h1>`,
+		`<p>${linkHtml(source.url, escapeHtml(source.url))}</p>`,
+		facts.length > 0 ? `<p>${facts.map((fact) => escapeHtml(fact ?? "")).join(" · ")}</p>` : "",
+		`<p>The text as it was read${captureWords(source)}${escapeHtml(captureText)}. SHA-256 ${escapeHtml(source.hash)}</p></header>`,
+		`<pre>${markQuotes(text, claims)}</pre>`,
 		"</body></html>",
 	]
 		.filter((part) => part !== "")
@@ -47,32 +49,32 @@ export function renderPage(source: Source, text: string, claims: readonly Claim[
 }
 
 /** The text with its quotes marked. Quotes that overlap share a mark, with an anchor where each begins. */
-function marked(text: string, claims: readonly Claim[]): string {
+function markQuotes(text: string, claims: readonly Claim[]): string {
 	const places = claims
 		.filter(({ quote, start }) => text.startsWith(quote, start))
 		.toSorted((a, b) => a.start - b.start || b.quote.length - a.quote.length);
 	let html = "";
 	let at = 0;
-	let until = 0;
-	const plain = (to: number) => {
-		html += escapedLines(text.slice(at, to).replace(hidden, ""));
+	let markEnd = 0;
+	const addText = (to: number) => {
+		html += escapeHtmlLines(text.slice(at, to).replace(hiddenCharacters, ""));
 		at = to;
 	};
 	for (const claim of places) {
 		const [start, end] = [claim.start, claim.start + claim.quote.length];
-		if (start >= until) {
-			plain(Math.max(until, at));
-			if (until > 0) html += "</mark>";
-			plain(start);
-			html += `<mark id="${evidenceId(claim)}" title="${escaped(locatorText(claim.locator))}">`;
+		if (start >= markEnd) {
+			addText(Math.max(markEnd, at));
+			if (markEnd > 0) html += "</mark>";
+			addText(start);
+			html += `<mark id="${evidenceId(claim)}" title="${escapeHtml(locatorText(claim.locator))}">`;
 		} else {
-			plain(start);
+			addText(start);
 			html += `<a id="${evidenceId(claim)}"></a>`;
 		}
-		until = Math.max(until, end);
+		markEnd = Math.max(markEnd, end);
 	}
-	plain(Math.max(at, until));
-	if (until > 0) html += "</mark>";
-	plain(text.length);
+	addText(Math.max(at, markEnd));
+	if (markEnd > 0) html += "</mark>";
+	addText(text.length);
 	return html;
 }

@@ -1,31 +1,35 @@
 import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
 import { occursIn } from "../../text/quotations.ts";
-import type { View } from "./input.ts";
+import type { ReportView } from "./input.ts";
 
 /** The parts of a report's prose that all its formats share. */
 
 /** Splits off the words that open an item of a list before a colon: `Bad partners: …`. At most six words. */
-export function leadIn(text: string): { lead: string; rest: string } | undefined {
+export function splitLeadIn(text: string): { lead: string; rest: string } | undefined {
 	const [, lead = "", rest = ""] = /^([^:“”‹›`]{2,60}:)\s(\S[\s\S]*)$/u.exec(text) ?? [];
-	return lead === "" || lead.split(" ").length > leadWordsMost ? undefined : { lead, rest };
+	return lead === "" || lead.split(" ").length > leadWordsMax ? undefined : { lead, rest };
 }
-const leadWordsMost = 6;
+const leadWordsMax = 6;
 
 /** Splits a paragraph after each code: the sentences up to it, and the code. */
-export function stretchesOf(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
+export function splitAtCode(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
 	const stretches: { sentences: Sentence[]; code: string | undefined }[] = [];
 	for (const sentence of paragraph) {
 		const last = stretches.at(-1);
 		if (last && last.code === undefined) last.sentences.push(sentence);
 		else stretches.push({ sentences: [sentence], code: undefined });
-		const now = stretches.at(-1);
-		if (now && sentence.code !== undefined && sentence.code.trim() !== "") now.code = sentence.code;
+		const current = stretches.at(-1);
+		if (current && sentence.code !== undefined && sentence.code.trim() !== "") current.code = sentence.code;
 	}
 	return stretches;
 }
 
 /** The things that an answer lists, each with the claims that name it; undefined for an answer that is no list. */
-export function listedIn({ report, state, claim }: View): { text: string; claimIds: string[] }[] | undefined {
+export function answerItemsOf({
+	report,
+	state,
+	claim,
+}: ReportView): { text: string; claimIds: string[] }[] | undefined {
 	const { answer } = report;
 	if (!answer || state.route?.answerType !== "list") return undefined;
 	const items = answer.text
@@ -34,16 +38,16 @@ export function listedIn({ report, state, claim }: View): { text: string; claimI
 		.filter((item) => item !== "");
 	if (items.length < 2) return undefined;
 	return items.map((text) => {
-		const own = answer.claimIds.filter((id) => {
+		const namingIds = answer.claimIds.filter((id) => {
 			const { quote = "", cell } = claim(id) ?? {};
 			return occursIn(text, quote) || (cell !== undefined && occursIn(text, cell.text));
 		});
-		return { text, claimIds: own.length > 0 ? own : answer.claimIds };
+		return { text, claimIds: namingIds.length > 0 ? namingIds : answer.claimIds };
 	});
 }
 
 /** Whether a report concludes anything that no source states. */
-export function infers({ bottomLine = [], sections }: Pick<Report, "bottomLine" | "sections">): boolean {
+export function hasInferences({ bottomLine = [], sections }: Pick<Report, "bottomLine" | "sections">): boolean {
 	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].some(({ kind }) => kind === "inference");
 }
 
@@ -57,11 +61,11 @@ export const italicsLegend = "in italics: conclusions of this report from its so
 export const noValue = "–";
 
 /** The rendered sections, with the table at its place. */
-export function withTable(
+export function insertTable(
 	sections: readonly string[],
 	table: EvidenceTable | undefined,
-	shown: (table: EvidenceTable) => string,
+	renderTable: (table: EvidenceTable) => string,
 ): string[] {
 	if (!table) return [...sections];
-	return sections.toSpliced(table.after === undefined ? 0 : table.after + 1, 0, shown(table));
+	return sections.toSpliced(table.after === undefined ? 0 : table.after + 1, 0, renderTable(table));
 }

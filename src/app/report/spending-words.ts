@@ -1,7 +1,7 @@
 import type { Role } from "../../evidence/call.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { Spending, SpendingRow } from "../../evidence/spending.ts";
-import { isLocalName } from "../config/model-name.ts";
+import { isOwnServerName } from "../config/model-name.ts";
 
 /** Words for spending, the same in the terminal and in the report. */
 
@@ -9,7 +9,7 @@ const numbers = new Intl.NumberFormat("en");
 const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `$12.30`, `$0.0123`: below a dollar with two significant digits. */
-export function dollars(usd: number): string {
+export function formatDollars(usd: number): string {
 	if (usd === 0) return "$0";
 	if (usd >= 1) return `$${cents.format(usd)}`;
 	// Of the rounded amount: 0.0997 is $0.10, not $0.100.
@@ -18,7 +18,7 @@ export function dollars(usd: number): string {
 }
 
 /** `812`, `34k`, `1.2M`: tokens, for a line that changes. */
-export function short(tokens: number): string {
+export function formatTokens(tokens: number): string {
 	if (tokens < 1_000) return String(tokens);
 	if (tokens < 999_500) return `${(tokens / 1_000).toFixed(tokens < 9_950 ? 1 : 0)}k`;
 	return `${(tokens / 1_000_000).toFixed(1)}M`;
@@ -27,9 +27,9 @@ export function short(tokens: number): string {
 /** The meter: `$0.12 · 34k tokens · 12 calls`. */
 export function meterWords(spending: Spending, capUsd?: number): string {
 	const { calls, usage, usd, unpriced } = spending;
-	const of = capUsd === undefined ? "" : ` of ${dollars(capUsd)}`;
-	const price = unpriced === calls && calls > 0 ? "price unknown" : `${dollars(usd)}${of}`;
-	return `${price} · ${short(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
+	const limitWords = capUsd === undefined ? "" : ` of ${formatDollars(capUsd)}`;
+	const price = unpriced === calls && calls > 0 ? "price unknown" : `${formatDollars(usd)}${limitWords}`;
+	return `${price} · ${formatTokens(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
 }
 
 /**
@@ -47,12 +47,12 @@ export function costWords(
 	const tokens = known > 0 ? "" : `, ${numbers.format(usage.input)} tokens in and ${numbers.format(usage.output)} out`;
 	const parts = [
 		known === 0
-			? `no price is known for ${unpricedIn(spending).join(" and ")}`
-			: isLocal(options) && usd === 0
+			? `no price is known for ${unpricedModels(spending).join(" and ")}`
+			: usesOwnServers(options) && usd === 0
 				? "$0 (own machine)"
-				: dollars(usd),
-		...(unpriced > 0 && known > 0 ? [`price unknown of ${calledTimes(unpriced)} more`] : []),
-		`${calledTimes(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}${tokens}`,
+				: formatDollars(usd),
+		...(unpriced > 0 && known > 0 ? [`price unknown of ${callCount(unpriced)} more`] : []),
+		`${callCount(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}${tokens}`,
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(implausible > 0 ? [implausibleWords(implausible)] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
@@ -61,7 +61,7 @@ export function costWords(
 }
 
 function implausibleWords(calls: number): string {
-	return `the provider's count of tokens cannot be true in ${calledTimes(calls)}: charged by the length of the texts, or at the most that the request can have cost`;
+	return `the provider's count of tokens cannot be true in ${callCount(calls)}: charged by the length of the texts, or at the most that the request can have cost`;
 }
 
 function lostWords({ lost, rows }: Spending): string {
@@ -70,28 +70,28 @@ function lostWords({ lost, rows }: Spending): string {
 	const isOne = new Set(rows.map(({ model }) => model)).size === 1;
 	const kinds = Map.groupBy(lost, ({ role, model }) => `${roleWords[role]}${isOne ? "" : ` (${model})`}`);
 	const list = [...kinds].map(([kind, all]) => (all.length === 1 ? kind : `${all.length} × ${kind}`)).join(", ");
-	return `paid, result lost: ${calledTimes(lost.length)}${priced ? `, ${dollars(usd)} at most (counted in)` : ""}: ${list}`;
+	return `paid, result lost: ${callCount(lost.length)}${priced ? `, ${formatDollars(usd)} at most (counted in)` : ""}: ${list}`;
 }
 
 /** What to put into models.json so that the next run knows its prices; undefined when all are known. */
-export function pricesToTell(spending: Spending): string | undefined {
-	const unknown = unpricedIn(spending);
+export function missingPricesHint(spending: Spending): string | undefined {
+	const unknown = unpricedModels(spending);
 	if (unknown.length === 0) return undefined;
 	const entries = unknown.map((model) => `"${model}": {"input": …, "output": …}`).join(", ");
 	return `of ${unknown.join(" and ")} unknown; for the next run, put it into models.json of the assay home, in USD a million tokens: {${entries}}`;
 }
 
 /** The models without a known price. */
-function unpricedIn({ rows }: Spending): string[] {
+function unpricedModels({ rows }: Spending): string[] {
 	return [...new Set(rows.filter(({ usd }) => usd === undefined).map(({ model }) => model))];
 }
 
-function calledTimes(n: number): string {
+function callCount(n: number): string {
 	return `${numbers.format(n)} ${n === 1 ? "call" : "calls"}`;
 }
 
-function isLocal(options: ModelOptions | undefined): boolean {
-	return options !== undefined && isLocalName(options.lead) && isLocalName(options.utility);
+function usesOwnServers(options: ModelOptions | undefined): boolean {
+	return options !== undefined && isOwnServerName(options.lead) && isOwnServerName(options.utility);
 }
 
 export interface SpendingTable {
@@ -106,12 +106,12 @@ export interface SpendingTable {
 export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undefined {
 	if (rows.length === 0) return undefined;
 	const isOne = new Set(rows.map(({ model }) => model)).size === 1;
-	const shown = (cells: string[]) => (isOne ? cells.toSpliced(1, 1) : cells);
+	const withoutModel = (cells: string[]) => (isOne ? cells.toSpliced(1, 1) : cells);
 	const line = (role: string, model: string, { calls, usage, usd }: Pick<SpendingRow, "calls" | "usage" | "usd">) => [
 		role,
 		model,
 		...[calls, usage.input, usage.cacheRead, usage.output].map((n) => numbers.format(n)),
-		usd === undefined ? "unknown" : dollars(usd),
+		usd === undefined ? "unknown" : formatDollars(usd),
 	];
 	const total = sum.unpriced === 0 ? sum : { ...sum, usd: sum.unpriced === sum.calls ? undefined : sum.usd };
 	const last = line("Sum", "", total);
@@ -119,12 +119,12 @@ export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undef
 	if (cacheRead > 0) last[4] = `${last[4]} (${Math.round((100 * cacheRead) / input)} %)`;
 	if (sum.unpriced > 0 && sum.unpriced < sum.calls) last[6] = `≥ ${last[6]}`;
 	return {
-		columns: shown(["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"]),
+		columns: withoutModel(["Role", "Model", "Calls", "Input", "Cached", "Output", "USD"]),
 		rows: rows.map((row) => {
 			const role = `${roleWords[row.role]}${row.usage.implausible ? " (implausible count)" : ""}`;
-			return shown(line(role, row.model, row));
+			return withoutModel(line(role, row.model, row));
 		}),
-		sum: shown(last),
+		sum: withoutModel(last),
 		words: isOne ? 1 : 2,
 	};
 }

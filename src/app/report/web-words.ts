@@ -1,23 +1,23 @@
 import { distinctBy } from "../../base/distinct.ts";
 import type { Capture } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { count } from "./count.ts";
+import { countNoun } from "./count.ts";
 
 /** Lines of "How this was made" that only a run on the web has. Plain text. */
 export function webLines(state: ResearchState): { name: string; text: string }[] {
 	const web = state.options?.web;
 	if (!web) return [];
-	const sent = sentOf(state);
+	const sent = sentQueriesOf(state);
 	const lines = [{ name: "Web", text: searchedWords(state) }];
 	const read = readWords(state);
 	if (read !== "") lines.push({ name: "Read by", text: read });
-	const left = leftWords(state);
-	if (left !== "") lines.push({ name: "Passed over", text: left });
-	const addressed = state.sources.filter((source) => source.addressed);
-	if (addressed.length > 0)
+	const filtered = filteredWords(state);
+	if (filtered !== "") lines.push({ name: "Passed over", text: filtered });
+	const withInjection = state.sources.filter((source) => source.addressed);
+	if (withInjection.length > 0)
 		lines.push({
 			name: "Set aside",
-			text: `${addressed.length === 1 ? "a page" : `${addressed.length} pages`} held text that addresses the reader's software; that text was not used, and the rest counts less: ${namedSome(addressed.map(({ title }) => title))}`,
+			text: `${withInjection.length === 1 ? "a page" : `${withInjection.length} pages`} held text that addresses the reader's software; that text was not used, and the rest counts less: ${listSome(withInjection.map(({ title }) => title))}`,
 		});
 	if (state.skipped.length > 0)
 		lines.push({
@@ -35,11 +35,11 @@ export function webLines(state: ResearchState): { name: string; text: string }[]
 
 function searchedWords({ options, skipped }: ResearchState): string {
 	const web = options?.web;
-	const left = new Set(skipped.map(({ service }) => service));
-	const services = (web?.search ?? []).filter((service) => !left.has(service));
+	const skippedServices = new Set(skipped.map(({ service }) => service));
+	const services = (web?.search ?? []).filter((service) => !skippedServices.has(service));
 	return [
 		services.length > 0 ? `searched by ${services.join(", ")}` : "no search service",
-		...(web && web.urls.length > 0 ? [`${count(web.urls.length, "page")} that you named, read first`] : []),
+		...(web && web.urls.length > 0 ? [`${countNoun(web.urls.length, "page")} that you named, read first`] : []),
 		...(web && web.sites.length > 0 ? [`only results of ${web.sites.join(", ")}`] : []),
 		...(web?.since ? [`only results since ${web.since}, where a service can tell`] : []),
 	].join("; ");
@@ -61,25 +61,25 @@ function readWords({ sources }: ResearchState): string {
 }
 
 /** Maximum results that a line names; the whole list is in trace.json. */
-const shown = 5;
+const shownMax = 5;
 
 /** The filtered results, each once: pages that are no sources, and further copies. */
-function leftWords({ turns }: ResearchState): string {
-	const left = distinctBy(
+function filteredWords({ turns }: ResearchState): string {
+	const filtered = distinctBy(
 		turns.flatMap((turn) => turn.left ?? []),
 		({ url }) => url,
 	);
-	if (left.length === 0) return "";
-	return `${count(left.length, "result")}: ${namedSome(left.map(({ title, reason }) => `${title} (${reason})`))}`;
+	if (filtered.length === 0) return "";
+	return `${countNoun(filtered.length, "result")}: ${listSome(filtered.map(({ title, reason }) => `${title} (${reason})`))}`;
 }
 
-function namedSome(names: readonly string[]): string {
-	const more = names.length > shown ? `; and ${names.length - shown} more` : "";
-	return names.slice(0, shown).join("; ") + more;
+function listSome(names: readonly string[]): string {
+	const more = names.length > shownMax ? `; and ${names.length - shownMax} more` : "";
+	return names.slice(0, shownMax).join("; ") + more;
 }
 
 /** Every query that left this machine, each once, with the services that received it, in the order of sending. */
-export function sentOf({ turns }: ResearchState): { query: string; services: string[] }[] {
+export function sentQueriesOf({ turns }: ResearchState): { query: string; services: string[] }[] {
 	const to = new Map<string, Set<string>>();
 	for (const { queries, titles, sent } of turns)
 		for (const query of sent.length === 0 ? [] : [...queries, ...titles])

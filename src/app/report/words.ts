@@ -4,10 +4,10 @@ import { outcomeOf } from "../../evidence/outcome.ts";
 import { type CheckCount, type Gap, nearestPassages, type StopReason } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { count } from "./count.ts";
-import type { ReportInput, View } from "./input.ts";
-import { modelLines, modelsOf } from "./model-words.ts";
-import { inferenceLegend, infers } from "./prose.ts";
+import { countNoun } from "./count.ts";
+import type { ReportInput, ReportView } from "./input.ts";
+import { describeModels, modelLines } from "./model-words.ts";
+import { hasInferences, inferenceLegend } from "./prose.ts";
 import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
@@ -23,7 +23,7 @@ const stopWords: Record<StopReason, string> = {
 };
 
 /** Replaces "evidence was found" where the report says that no page states it. */
-const refusedWords = "passages near every core question were read";
+const nearPassagesWords = "passages near every core question were read";
 
 /** Who wrote the report, and what that means for the reader. `mark`: how a format shows what answers in a passage. */
 export function authorship(state: ResearchState, mark: "bold" | "highlighted"): string {
@@ -34,14 +34,14 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 		? `What answers, or comes nearest to the question, is ${mark}, and `
 		: "";
 	const passages = showsBlocks ? ` ${bold}[…] stands where something is left out.` : "";
-	const legend = state.report && infers(state.report) ? inferenceLegend : "";
-	if (isByRules(state))
+	const legend = state.report && hasInferences(state.report) ? inferenceLegend : "";
+	if (isWrittenByRules(state))
 		return (
-			`Researched by ${modelsOf(state)}, but written by rules, because the model's draft could not be used: ` +
+			`Researched by ${describeModels(state)}, but written by rules, because the model's draft could not be used: ` +
 			`what the sources say is quoted word for word.${passages}`
 		);
 	if (state.reasoner !== "extractive")
-		return `Written by ${modelsOf(state)}; each factual sentence names the quotations that it rests on.${legend}`;
+		return `Written by ${describeModels(state)}; each factual sentence names the quotations that it rests on.${legend}`;
 	const quotesSentences = !showsBlocks || sections.some(({ sentences }) => sentences.length > 0);
 	return (
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules." +
@@ -50,22 +50,22 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 }
 
 /** Whether the model's draft could not be used. */
-export function isByRules({ fallbacks }: ResearchState): boolean {
+export function isWrittenByRules({ fallbacks }: ResearchState): boolean {
 	return fallbacks.some(({ role }) => role === "draft");
 }
 
 /** The note that opens a report that a limit cut short; undefined for other reports. */
-export function partialNote({ state, report }: View): string | undefined {
+export function partialNote({ state, report }: ReportView): string | undefined {
 	const { stopReason, stopDetail } = report;
 	if (outcomeOf(state) !== "partial") return undefined;
 	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
 }
 
 /** Stands first where one value was asked for and none could be given. */
-export const openWords = "No single answer is given as certain. These passages bear on the question:";
+export const noAnswerWords = "No single answer is given as certain. These passages bear on the question:";
 
 /** Whether a question for one value stays without an answer. False where passages are shown: the first one is likely to hold the answer. */
-export function isOpen({ report, state }: View): boolean {
+export function isValueMissing({ report, state }: ReportView): boolean {
 	const [first] = report.sections;
 	if (first?.heading === nearestPassages || (first?.blocks?.length ?? 0) > 0) return false;
 	return report.shape === "lookup" && report.answer === undefined && state.route?.answerType !== "explanation";
@@ -79,7 +79,7 @@ export function asSentence(remark: string): string {
 }
 
 /** The lines of "How this was made". None of them depends on the clock. */
-export function makingOf(view: View, { models }: ReportInput): { name: string; text: string }[] {
+export function makingLines(view: ReportView, { models }: ReportInput): { name: string; text: string }[] {
 	const { state, report } = view;
 	return [
 		{ name: "Stopped because", text: stopLine(view) },
@@ -89,57 +89,57 @@ export function makingOf(view: View, { models }: ReportInput): { name: string; t
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
-		...(models ? modelLines(state, models) : [{ name: "Cost", text: costUnrecorded(state) }]),
+		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
 }
 
 /** The cost of a run whose ledger is not at hand. */
-function costUnrecorded(state: ResearchState): string {
+function costWithoutLedger(state: ResearchState): string {
 	return state.options?.model || state.reasoner !== "extractive"
-		? `unknown: the record of the requests to ${modelsOf(state)} is not at hand`
+		? `unknown: the record of the requests to ${describeModels(state)} is not at hand`
 		: "$0; no model was asked";
 }
 
 /** What opens the log's detail on coverage, and is said in `stopWords` anyway. */
-const saidAnyway = /^every core sub-question is backed(?:, and|,|$) */;
+const repeatedDetail = /^every core sub-question is backed(?:, and|,|$) */;
 
 /** The stop reason in words and by its code, and the log's detail, which a partial report has at its head instead. */
-function stopLine({ state, report }: View): string {
+function stopLine({ state, report }: ReportView): string {
 	const { stopReason, stopDetail } = report;
-	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(saidAnyway, "");
+	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(repeatedDetail, "");
 	const isRefused = report.sections[0]?.heading === nearestPassages;
-	const words = isRefused && stopReason === "COVERAGE_MET" ? refusedWords : stopWords[stopReason];
+	const words = isRefused && stopReason === "COVERAGE_MET" ? nearPassagesWords : stopWords[stopReason];
 	return `${words} (${stopReason}${more === "" ? "" : `: ${more}`})`;
 }
 
 /** The files that could not be read, each by its path in its folder, with the reason. */
 function skippedLines(state: ResearchState): { name: string; text: string }[] {
-	const skipped = skippedIn(state);
+	const skipped = skippedFilesIn(state);
 	if (skipped.length === 0) return [];
-	const more = skipped.length > skippedShown ? [`and ${skipped.length - skippedShown} more`] : [];
-	const named = skipped.slice(0, skippedShown).map(({ path, reason }) => `${path} (${reason})`);
+	const more = skipped.length > skippedShownMax ? [`and ${skipped.length - skippedShownMax} more`] : [];
+	const named = skipped.slice(0, skippedShownMax).map(({ path, reason }) => `${path} (${reason})`);
 	return [{ name: "Skipped files", text: [...named, ...more].join("; ") }];
 }
 
 /** The skipped files, each by its path below the folder that was named. */
-export function skippedIn({ source, options }: ResearchState): SkippedFile[] {
-	const below = (path: string) => {
+export function skippedFilesIn({ source, options }: ResearchState): SkippedFile[] {
+	const relativePath = (path: string) => {
 		const folder = options?.corpus.find((one) => path.startsWith(`${one}/`));
 		return folder === undefined ? path : path.slice(folder.length + 1);
 	};
-	return (source?.skipped ?? []).map(({ path, reason }) => ({ path: below(path), reason }));
+	return (source?.skipped ?? []).map(({ path, reason }) => ({ path: relativePath(path), reason }));
 }
 
 function workLine(state: ResearchState): string {
 	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
-	const unread = state.unread.length === 0 ? "" : `, ${count(state.unread.length, "page")} that could not be read`;
+	const unread = state.unread.length === 0 ? "" : `, ${countNoun(state.unread.length, "page")} that could not be read`;
 	const from =
 		state.source && (state.options?.corpus.length ?? 1) > 0 && !state.options?.web
-			? ` of ${count(state.source.documents, "document")}`
+			? ` of ${countNoun(state.source.documents, "document")}`
 			: "";
 	const isSearched = (state.options?.corpus.length ?? 1) + (state.options?.web?.search.length ?? 0) > 0;
-	const searched = isSearched ? `, ${count(searches, "search", "searches")}` : "";
-	return `${count(state.turns.length, "step")}${searched}, ${count(state.sources.length, "page")} read${from}${unread}`;
+	const searched = isSearched ? `, ${countNoun(searches, "search", "searches")}` : "";
+	return `${countNoun(state.turns.length, "step")}${searched}, ${countNoun(state.sources.length, "page")} read${from}${unread}`;
 }
 
 function parkedLine({ parked }: ResearchState): string {
@@ -150,7 +150,7 @@ function evidenceLine({ claims, groups }: ResearchState): string {
 	const shared = groups.filter(({ origins }) => origins >= 2).length;
 	const disputed = groups.filter((group) => group.disputed).length;
 	const compared = shared + disputed === 0 ? "" : `; ${shared} confirmed by independent origins, ${disputed} disputed`;
-	return `${count(claims.length, "claim")} in ${count(groups.length, "group")}${compared}`;
+	return `${countNoun(claims.length, "claim")} in ${countNoun(groups.length, "group")}${compared}`;
 }
 
 const checkWords: Record<CheckCount["kind"], string> = {
@@ -170,12 +170,12 @@ function checksLine(checks: readonly CheckCount[], removed: number): string {
 		.filter(({ passed, failed }) => passed + failed > 0)
 		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
 	const out =
-		removed === 0 ? "nothing was taken out" : `${count(removed, "statement was", "statements were")} taken out`;
+		removed === 0 ? "nothing was taken out" : `${countNoun(removed, "statement was", "statements were")} taken out`;
 	return [...made, out].join("; ");
 }
 
 /** The note on a gap without searches: a sub-question was never worked on; a gap of the whole report needs no note. */
-export function unsearched({ subQuestionId }: Gap): string {
+export function unsearchedNote({ subQuestionId }: Gap): string {
 	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
 }
 
@@ -185,17 +185,21 @@ export function speakerWords({ speaker }: Pick<Source, "speaker">): string {
 }
 
 /** The queries and the pages of a gap; the first few of each. */
-export function lookedFor({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
+export function splitLookedIn({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
 	const query = "search: ";
 	const queries = lookedIn.filter((one) => one.startsWith(query)).map((one) => one.slice(query.length));
 	const pages = lookedIn.filter((one) => !one.startsWith(query));
-	return { queries: queries.slice(0, shown), pages: pages.slice(0, shown), more: Math.max(0, pages.length - shown) };
+	return {
+		queries: queries.slice(0, shownMax),
+		pages: pages.slice(0, shownMax),
+		more: Math.max(0, pages.length - shownMax),
+	};
 }
 
 /** Maximum skipped files that the report names; the whole list is in evidence.json. */
-const skippedShown = 20;
+const skippedShownMax = 20;
 /** Maximum queries, and pages, that a line names; the whole list is in evidence.json. */
-const shown = 5;
+const shownMax = 5;
 
 /** When and how a page of the web was read: ` on 2026-11-21 at 18:03 UTC, in a browser`; empty for other pages. */
 export function captureWords({ capture }: Source): string {
@@ -205,7 +209,7 @@ export function captureWords({ capture }: Source): string {
 }
 
 /** `12 ms`, `3.4 s`, `2 min 5 s`. */
-function duration(ms: number): string {
+function formatDuration(ms: number): string {
 	if (ms < 1000) return `${Math.round(ms)} ms`;
 	if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
 	return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
@@ -213,5 +217,5 @@ function duration(ms: number): string {
 
 /** The one line of a report that differs between two runs of the same research. */
 export function runLine(run: { id: string; createdAt: Date }, elapsedMs: number): string {
-	return `Run ${run.id} · begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC · ${duration(elapsedMs)}`;
+	return `Run ${run.id} · begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC · ${formatDuration(elapsedMs)}`;
 }

@@ -1,8 +1,8 @@
 import { UsageError } from "../../base/errors.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Settings } from "./env-file.ts";
-import { readKey } from "./models.ts";
-import { searchKeys } from "./settings.ts";
+import { parseKey } from "./model-config.ts";
+import { searchKeyVariables } from "./settings.ts";
 
 /**
  * The settings of the web in the environment. Flags override them, and each is read only when it is needed. A key alone chooses no
@@ -32,17 +32,18 @@ export function webConfigOf(open: () => Settings): WebConfig {
 	};
 	function key(name: string): Secret | undefined {
 		const value = settings(name);
-		return value === undefined ? undefined : readKey(value, [name]);
+		return value === undefined ? undefined : parseKey(value, [name]);
 	}
 	function address(name: string): string | undefined {
 		const text = settings(name);
-		return text === undefined ? undefined : readServer(text, name);
+		return text === undefined ? undefined : parseServerUrl(text, name);
 	}
 	return Object.freeze({
 		search: () => settings("ASSAY_SEARCH"),
 		searxng: () => address("ASSAY_SEARXNG_URL"),
 		contact: () => settings("ASSAY_CONTACT"),
-		key: (service: string) => (Object.hasOwn(searchKeys, service) ? key(searchKeys[service] ?? "") : undefined),
+		key: (service: string) =>
+			Object.hasOwn(searchKeyVariables, service) ? key(searchKeyVariables[service] ?? "") : undefined,
 		steel() {
 			const [apiKey, baseUrl] = [key("STEEL_API_KEY"), address("STEEL_BASE_URL")];
 			return apiKey || baseUrl ? { apiKey, baseUrl } : undefined;
@@ -55,7 +56,7 @@ export function webConfigOf(open: () => Settings): WebConfig {
  * Parses the address of the user's own server. It must hold no password and no query, so that it may be stored and shown. Throws
  * `ADDRESS_INVALID`.
  */
-export function readServer(text: string, name: string): string {
+export function parseServerUrl(text: string, name: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
 	// The wrong text is not shown, because it may hold a password.

@@ -3,10 +3,10 @@ import { comparisonForm } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { isWeb, locatorText, type Source } from "../../evidence/source.ts";
 import { blocksIn } from "../../text/blocks.ts";
-import type { View } from "./input.ts";
+import type { ReportView } from "./input.ts";
 
 /** A place of a source that the report cites. */
-export interface Place {
+export interface CitedPlace {
 	/** `Setup › line 12`, `p. 3`, `§ Setup`; `quote` where its source's label or title names it already. */
 	text: string;
 	/** The first claim that stands there. */
@@ -16,37 +16,48 @@ export interface Place {
 }
 
 /** Maximum places of a source that a line names; the whole list is in evidence.json. */
-const shown = 5;
+const shownMax = 5;
 
 /**
  * The places of a source that the report cites, each once. `more`: how many are not listed. `text`: the stored page's, if it is at
  * hand.
  */
-export function placesOf(view: View, source: Source, text: string | undefined): { places: Place[]; more: number } {
+export function citedPlacesOf(
+	view: ReportView,
+	source: Source,
+	text: string | undefined,
+): { places: CitedPlace[]; more: number } {
 	const cited = view.cited.filter((claim) => claim.sourceId === source.id);
-	const headings = headingsOf(source, text);
+	const headings = headingFinder(source, text);
 	const places = distinctBy(
-		cited.map((claim) => ({ text: placeText(claim, source, headings), claim, original: originalOf(claim, source) })),
+		cited.map((claim) => ({
+			text: placeText(claim, source, headings),
+			claim,
+			original: originalAddressOf(claim, source),
+		})),
 		({ text: place }) => place,
 	);
-	return { places: places.slice(0, shown), more: Math.max(0, places.length - shown) };
+	return { places: places.slice(0, shownMax), more: Math.max(0, places.length - shownMax) };
 }
 
 function placeText(claim: Claim, source: Source, headings: (at: number) => string | undefined): string {
 	const heading = claim.locator.kind === "line" ? headings(claim.start) : undefined;
-	const place = placeBeside(claim, source) ?? "quote";
+	const place = placeBesideTitle(claim, source) ?? "quote";
 	return heading === undefined ? place : `${heading} › ${place}`;
 }
 
 /** A claim's place in words, to stand beside its source's title and label; undefined when these name it already. */
-export function placeBeside({ locator }: Claim, { title, label }: Pick<Source, "title" | "label">): string | undefined {
+export function placeBesideTitle(
+	{ locator }: Claim,
+	{ title, label }: Pick<Source, "title" | "label">,
+): string | undefined {
 	if (locator.kind === "record" && label.endsWith(`#${locator.record}`)) return undefined;
 	if (locator.kind === "section" && comparisonForm(locator.section) === comparisonForm(title)) return undefined;
 	return locatorText(locator);
 }
 
 /** Finds the nearest heading above an offset of a Markdown page, other than the page's own title. */
-function headingsOf({ kind, title }: Source, text: string | undefined): (at: number) => string | undefined {
+function headingFinder({ kind, title }: Source, text: string | undefined): (at: number) => string | undefined {
 	if (kind !== "markdown" || text === undefined) return () => undefined;
 	const blocks = blocksIn(text);
 	return (at) => {
@@ -56,7 +67,7 @@ function headingsOf({ kind, title }: Source, text: string | undefined): (at: num
 }
 
 /** The address of a quote in its source: by its words in a web page, by the page of a PDF. */
-export function originalOf(claim: Claim, { url, kind }: Pick<Source, "url" | "kind">): string | undefined {
+export function originalAddressOf(claim: Claim, { url, kind }: Pick<Source, "url" | "kind">): string | undefined {
 	const { locator, quote } = claim;
 	const page = locator.kind === "page" || locator.kind === "cell" ? locator.page : undefined;
 	if (kind === "pdf")
@@ -64,27 +75,27 @@ export function originalOf(claim: Claim, { url, kind }: Pick<Source, "url" | "ki
 			? undefined
 			: `${url.replace(/#.*$/s, "")}#page=${page}`;
 	if (kind !== "html" || !isWeb({ url })) return undefined;
-	const words = fragmentOf(quote);
+	const words = textFragmentOf(quote);
 	return words === undefined ? undefined : `${url}${url.includes("#") ? "" : "#"}:~:text=${words}`;
 }
 
 /** How many words find the beginning of a quote, and its end. Fewer than `edgeWordsMin` may stand anywhere. */
 const edgeWords = 6;
-const leastWords = 3;
+const edgeWordsMin = 3;
 /** Marks of code, emphasis, lists and cells. A page's text may hold them, but the page does not show them. */
-const marks = /[`*|[\]\\]|^\s*(?:[-+•#>]|\d+[.)])\s/u;
+const hiddenMarks = /[`*|[\]\\]|^\s*(?:[-+•#>]|\d+[.)])\s/u;
 
 /** A text directive for the words of a quote: all of a short one, else its first and last words. */
-function fragmentOf(quote: string): string | undefined {
-	const lines = quote.split(/\n+/).flatMap((line) => line.split(marks));
-	const parts = lines.map((line) => line.split(/\s+/).filter(Boolean)).filter(({ length }) => length >= leastWords);
+function textFragmentOf(quote: string): string | undefined {
+	const lines = quote.split(/\n+/).flatMap((line) => line.split(hiddenMarks));
+	const parts = lines.map((line) => line.split(/\s+/).filter(Boolean)).filter(({ length }) => length >= edgeWordsMin);
 	const [first, last] = [parts[0], parts.at(-1)];
 	if (!first || !last) return undefined;
-	if (parts.length === 1 && first.length <= 2 * edgeWords) return encoded(first);
-	return `${encoded(first.slice(0, edgeWords))},${encoded(last.slice(-edgeWords))}`;
+	if (parts.length === 1 && first.length <= 2 * edgeWords) return encodeWords(first);
+	return `${encodeWords(first.slice(0, edgeWords))},${encodeWords(last.slice(-edgeWords))}`;
 }
 
 /** Encodes words for a text directive, in which a hyphen has a meaning, too. */
-function encoded(words: readonly string[]): string {
+function encodeWords(words: readonly string[]): string {
 	return encodeURIComponent(words.join(" ").toWellFormed()).replaceAll("-", "%2D");
 }

@@ -11,7 +11,7 @@ export function renderEvidence(input: ReportInput): string {
 	const { report } = state;
 	const { models, usage, fallbacks, support } = modelFieldsOf(input);
 	const number = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
-	return pretty({
+	return formatJson({
 		question: state.question,
 		route: state.route,
 		readings: state.readings,
@@ -34,6 +34,6 @@ export function renderEvidence(input: ReportInput): string {
 	});
 }
 
-export function pretty(value: unknown): string {
+export function formatJson(value: unknown): string {
 	return `${terminalSafeJson(value, "\t")}\n`;
 }

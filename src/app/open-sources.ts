@@ -6,15 +6,15 @@ import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
 import { createCorpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { Config } from "./config.ts";
+import type { InventedWeb } from "./open-web-source.ts";
 import type { Hooks } from "./progress.ts";
-import type { World } from "./web.ts";
 
 /** The opened sources of a run: its folders and the web. */
-export interface Sources {
+export interface RunSources {
 	provider: SourceProvider;
 	info: FoldersRead;
 	/** Takes what the log holds of the sources when the run began. Reports changed documents, and searches in the recorded way. */
-	began(source: FoldersRead): void;
+	onStarted(source: FoldersRead): void;
 	close(): Promise<void>;
 }
 
@@ -26,21 +26,21 @@ export async function openSources(
 	options: RunOptions,
 	config: Config,
 	hooks: Hooks,
-	world: World | undefined,
-): Promise<Sources> {
-	const web = options.web && (await openedWeb(options, options.web, config, hooks, world));
+	world: InventedWeb | undefined,
+): Promise<RunSources> {
+	const web = options.web && (await loadWebSource(options, options.web, config, hooks, world));
 	try {
 		const { provider, info, corpus } = await openFolders(options, config, hooks);
-		const both = provider && web ? combineSources(provider, web) : (provider ?? web);
-		if (!both) throw new TypeError("a run that looks nowhere");
+		const combined = provider && web ? combineSources(provider, web) : (provider ?? web);
+		if (!combined) throw new TypeError("a run that looks nowhere");
 		return {
-			provider: both,
+			provider: combined,
 			info,
-			began({ fingerprint, meaning }) {
+			onStarted({ fingerprint, meaning }) {
 				corpus?.setMeaningScope(meaning ?? "all");
 				if (fingerprint !== info.fingerprint) hooks.onProgress({ type: "note", text: documentsChanged });
 			},
-			close: () => both.close(),
+			close: () => combined.close(),
 		};
 	} catch (error) {
 		await web?.close();
@@ -49,8 +49,14 @@ export async function openSources(
 }
 
 /** A run in folders loads no code for the web. */
-async function openedWeb(options: RunOptions, web: WebOptions, config: Config, hooks: Hooks, world: World | undefined) {
-	const { openTheWeb } = await import("./web.ts");
+async function loadWebSource(
+	options: RunOptions,
+	web: WebOptions,
+	config: Config,
+	hooks: Hooks,
+	world: InventedWeb | undefined,
+) {
+	const { openWebSource: openTheWeb } = await import("./open-web-source.ts");
 	return openTheWeb(options, web, config, hooks, world);
 }
 
@@ -58,7 +64,7 @@ async function openFolders(
 	options: RunOptions,
 	config: Config,
 	hooks: Hooks,
-): Promise<{ provider?: SourceProvider; corpus?: Corpus; info: Sources["info"] }> {
+): Promise<{ provider?: SourceProvider; corpus?: Corpus; info: RunSources["info"] }> {
 	if (options.corpus.length === 0) return { info: { documents: 0, passages: 0, fingerprint: "" } };
 	const corpus = await openCorpus({
 		folders: options.corpus,

@@ -4,19 +4,19 @@ import type { PageCleanupResult, Store } from "../store/store.ts";
  * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts.
  * The files of finished runs hold their own pages.
  */
-export async function cleanup(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
+export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
 	const before = new Date(Date.now() - olderMs);
-	return store.pages.cleanup({ before, keep: await neededPages(store), dryRun });
+	return store.pages.cleanup({ before, keep: await pagesToKeep(store), dryRun });
 }
 
 /** The hashes of the pages that unfinished runs and their investigators have read. */
-async function neededPages(store: Store): Promise<Set<string>> {
+async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
 	for (const run of await store.runs()) {
 		if (run.status !== "running" && run.status !== "interrupted") continue;
 		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
 		for (const { output } of logs.flat()) {
-			const hash = hashIn(output);
+			const hash = pageHashIn(output);
 			if (hash !== undefined) hashes.add(hash);
 		}
 	}
@@ -24,7 +24,7 @@ async function neededPages(store: Store): Promise<Set<string>> {
 }
 
 /** The hash of the page that a step read. Steps of runs and of investigators record the source of such a page. */
-function hashIn(output: unknown): string | undefined {
+function pageHashIn(output: unknown): string | undefined {
 	if (typeof output !== "object" || output === null || !("source" in output)) return undefined;
 	const { source } = output;
 	if (typeof source !== "object" || source === null || !("hash" in source)) return undefined;

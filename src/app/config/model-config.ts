@@ -17,7 +17,7 @@ export interface ModelConfig {
 	/** For servers that speak OpenAI's protocol. */
 	readonly baseUrl: string | undefined;
 	/** How long a response may send nothing. ms */
-	readonly silenceMs: number | undefined;
+	readonly idleTimeoutMs: number | undefined;
 	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;
 	/**
@@ -33,33 +33,33 @@ export const efforts: readonly Effort[] = ["none", "minimal", "low", "medium", "
 export const investigatorModels = ["utility", "lead"] as const;
 
 /** Maximum idle timeout. Seconds. */
-export const silenceSecondsMax = 3_600;
+export const idleTimeoutSecondsMax = 3_600;
 
 /** Throws `VARIABLE_INVALID` or `BASE_URL_INVALID`. */
 export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 	const address = (name: string) => {
 		const text = settings(name);
-		return text === undefined ? undefined : readBaseUrl(text, name);
+		return text === undefined ? undefined : parseBaseUrl(text, name);
 	};
 	return Object.freeze({
 		lead: settings("ASSAY_MODEL"),
 		utility: settings("ASSAY_UTILITY_MODEL"),
-		leadEffort: oneOf(settings("ASSAY_EFFORT"), "ASSAY_EFFORT", efforts),
-		utilityEffort: oneOf(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT", efforts),
-		investigators: oneOf(settings("ASSAY_INVESTIGATORS"), "ASSAY_INVESTIGATORS", investigatorModels),
+		leadEffort: parseChoice(settings("ASSAY_EFFORT"), "ASSAY_EFFORT", efforts),
+		utilityEffort: parseChoice(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT", efforts),
+		investigators: parseChoice(settings("ASSAY_INVESTIGATORS"), "ASSAY_INVESTIGATORS", investigatorModels),
 		baseUrl: address("ASSAY_BASE_URL"),
-		silenceMs: silenceOf(settings("ASSAY_MODEL_TIMEOUT")),
+		idleTimeoutMs: parseIdleTimeout(settings("ASSAY_MODEL_TIMEOUT")),
 		tableFile: settings("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
 		reach(provider: Provider, typed: string | undefined) {
 			const key = provider.keys.map(settings).find((one) => one !== undefined);
-			const apiKey = key === undefined ? undefined : readKey(key, provider.keys);
+			const apiKey = key === undefined ? undefined : parseKey(key, provider.keys);
 			return { apiKey, baseUrl: typed ?? address(provider.urlVariable) ?? provider.localUrl };
 		},
 	});
 }
 
 /** Checks a key. Throws `KEY_INVALID` where no header can carry it: that would fail only when a run is under way. */
-export function readKey(value: string, variables: readonly string[]): Secret {
+export function parseKey(value: string, variables: readonly string[]): Secret {
 	if (/^[\x21-\x7e]+$/.test(value)) return new Secret(value);
 	throw new UsageError("KEY_INVALID", "the key holds a space, a line break or a sign that no key has", {
 		hint: `set ${variables.join(" or ")} to the key alone, as its provider shows it`,
@@ -70,7 +70,7 @@ export function readKey(value: string, variables: readonly string[]): Secret {
 const requestPath = /\/(?:chat\/completions|messages|responses)$/;
 
 /** Parses a base URL. It must hold no password and no query, so that it may be stored and shown. Throws `BASE_URL_INVALID`. */
-export function readBaseUrl(text: string, name: string): string {
+export function parseBaseUrl(text: string, name: string): string {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	// The wrong text is not shown, because it may hold a password.
 	if (!url || !/^https?:$/.test(url.protocol))
@@ -84,20 +84,20 @@ export function readBaseUrl(text: string, name: string): string {
 	return url.href.replace(/\/+$/, "").replace(requestPath, "").replace(/\/+$/, "");
 }
 
-function oneOf<T extends string>(text: string | undefined, name: string, words: readonly T[]): T | undefined {
+function parseChoice<T extends string>(text: string | undefined, name: string, words: readonly T[]): T | undefined {
 	if (text === undefined) return undefined;
-	const known = words.find((one) => one === text.toLowerCase());
-	if (!known)
+	const choice = words.find((one) => one === text.toLowerCase());
+	if (!choice)
 		throw new UsageError("VARIABLE_INVALID", `${name} cannot be "${text}"`, { hint: `one of: ${words.join(", ")}` });
-	return known;
+	return choice;
 }
 
-function silenceOf(text: string | undefined): number | undefined {
+function parseIdleTimeout(text: string | undefined): number | undefined {
 	if (text === undefined) return undefined;
 	const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-	if (seconds < 1 || seconds > silenceSecondsMax)
+	if (seconds < 1 || seconds > idleTimeoutSecondsMax)
 		throw new UsageError("VARIABLE_INVALID", `ASSAY_MODEL_TIMEOUT cannot be "${text}"`, {
-			hint: `give whole seconds from 1 to ${silenceSecondsMax}`,
+			hint: `give whole seconds from 1 to ${idleTimeoutSecondsMax}`,
 		});
 	return seconds * 1_000;
 }

@@ -13,18 +13,18 @@ import { openModel } from "../reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
-import { activityOf } from "./activity.ts";
-import type { ModelConfig } from "./config/models.ts";
+import { parseActivity } from "./activity.ts";
+import type { ModelConfig } from "./config/model-config.ts";
 import { modelSettingsOf } from "./model-options.ts";
-import type { Hooks, Range } from "./progress.ts";
-import { askedIn } from "./report/model-words.ts";
+import type { EstimateRange, Hooks } from "./progress.ts";
+import { modelNamesOf } from "./report/model-words.ts";
 
 /** The two models of a run, before the first request. */
-export interface Models {
+export interface OpenedModels {
 	lead: Model;
 	utility: Model;
 	/** The expected use of the run. Calls, tokens, USD. */
-	expected: { calls: Range; tokens: Range; usd: Range | undefined; capUsd: number | undefined };
+	expected: { calls: EstimateRange; tokens: EstimateRange; usd: EstimateRange | undefined; capUsd: number | undefined };
 	/** The report reserve of a cost limit. USD. */
 	reportUsd: number | undefined;
 }
@@ -37,34 +37,34 @@ export async function openModels(
 	{ depth }: Pick<RunOptions, "depth">,
 	options: ModelOptions,
 	config: ModelConfig,
-	silenceMs?: number,
-): Promise<Models> {
-	const settings = modelSettingsOf(options, config, silenceMs ?? config.silenceMs);
+	idleTimeoutMs?: number,
+): Promise<OpenedModels> {
+	const settings = modelSettingsOf(options, config, idleTimeoutMs ?? config.idleTimeoutMs);
 	const table = await readModelTable(config.tableFile);
 	async function open(name: string, settings: ModelSettings): Promise<Model> {
-		const said = { ...settings, ...table.get(name) };
-		const { window, maxOutput, price } = await lookUpModel(said);
+		const withTable = { ...settings, ...table.get(name) };
+		const { window, maxOutput, price } = await lookUpModel(withTable);
 		if (options.maxCostUsd !== undefined && price === undefined)
 			throw new UsageError("MODEL_PRICE_UNKNOWN", `the price of ${name} is not known, so --max-cost cannot be kept`, {
 				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
 			});
 		const capPrice = options.maxCostUsd !== undefined;
-		return openModel({ ...said, window, maxOutput, price, capPrice });
+		return openModel({ ...withTable, window, maxOutput, price, capPrice });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
 	const { gather, review, support, rewrite, session, investigators, maxCostUsd: capUsd } = options;
-	const kind = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
-	const { calls, input, output, usd } = estimateRun(kind);
+	const traits = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
+	const { calls, input, output, usd } = estimateRun(traits);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
-	const reserve = capUsd === undefined ? undefined : reportReserveFor(kind, capUsd);
+	const reserve = capUsd === undefined ? undefined : reportReserveFor(traits, capUsd);
 	if (capUsd !== undefined && reserve) checkCap(capUsd, reserve, { lead, utility });
 	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd: reserve?.keptUsd };
 }
 
 /** The reasoner of a run with models, and the meter of its spending. Both use the run's ledger. */
-export async function openThinking(
+export async function openModelReasoner(
 	run: RunContext,
-	models: Models,
+	models: OpenedModels,
 	options: ModelOptions,
 	hooks: Hooks,
 ): Promise<{ reasoner: Reasoner; meter: Meter }> {
@@ -87,9 +87,9 @@ export async function openThinking(
 		session: options.session,
 		investigators: options.investigators,
 		records,
-		onActivity: (text) => hooks.onProgress(activityOf(text)),
+		onActivity: (text) => hooks.onProgress(parseActivity(text)),
 	});
-	const name = askedIn(options).join(" + ");
+	const name = modelNamesOf(options).join(" + ");
 	const { investigators } = options;
 	const fallback = createExtractiveReasoner();
 	return { reasoner: createModelReasoner({ asker, fallback, name, investigators }), meter: ledger };

@@ -1,12 +1,12 @@
 import { spendingOf } from "../evidence/spending.ts";
 import type { RunRecord, Store } from "../store/store.ts";
-import { balancesOf } from "./log.ts";
 import type { ModelWork } from "./report/model-work.ts";
-import { readInput } from "./run.ts";
+import { parseRunInput } from "./run.ts";
+import { balancesOf } from "./run-log.ts";
 
 /** A run's requests to models and its balances, from the ledger and the log; undefined for a run without models. */
-export async function modelWorkOf(store: Store, run: RunRecord): Promise<ModelWork | undefined> {
-	if (!readInput(run.input)?.options.model) return undefined;
+export async function loadModelWork(store: Store, run: RunRecord): Promise<ModelWork | undefined> {
+	if (!parseRunInput(run.input)?.options.model) return undefined;
 	const calls = await store.calls(run.id);
 	const children = await store.children(run.id);
 	return {

@@ -5,17 +5,17 @@ import { emptyState, fold, foldEvent } from "../evidence/fold.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
-import { awaitedIn } from "./activity.ts";
-import { eventsOf } from "./log.ts";
+import { describePending } from "./activity.ts";
 import type { Hooks } from "./progress.ts";
+import { eventsOf } from "./run-log.ts";
 
 /** Interval between reads of another process's log. ms */
-const lookEvery = 300;
+const logIntervalMs = 300;
 /** Interval between reads of its ledger, which is larger: it holds all requests and responses. ms */
-const ledgerEvery = 1_500;
+const ledgerIntervalMs = 1_500;
 
 /** The spending of a run on which a living process works: requests without a result are in flight. */
-export function spentSoFar(calls: readonly CallRecord[]): Spending {
+export function spendingSoFar(calls: readonly CallRecord[]): Spending {
 	return spendingOf(calls, new Set(calls.filter(({ result }) => !result)));
 }
 
@@ -23,7 +23,7 @@ export function spentSoFar(calls: readonly CallRecord[]): Spending {
  * Follows a run's log until the run ends or no living process works on it. Each event is shown once; those of one read are in plan
  * order.
  */
-export async function follow(
+export async function followRun(
 	store: Store,
 	runId: string,
 	{ onProgress, signal }: Hooks,
@@ -31,26 +31,26 @@ export async function follow(
 	const events: ResearchEvent[] = [];
 	let steps = 0;
 	// The state that is shown is folded event by event, in plan order per read. Only the result needs the order of the whole log.
-	let shown = emptyState;
-	let looked = Number.NEGATIVE_INFINITY;
+	let shownState = emptyState;
+	let ledgerReadAt = Number.NEGATIVE_INFINITY;
 	for (;;) {
 		// The status is read before the log: a later record is seen on the next read, or was made before the end.
 		const run = await store.run(runId);
 		const log = await store.log(runId);
-		const fresh = eventsOf(log.slice(steps));
+		const newEvents = eventsOf(log.slice(steps));
 		steps = log.length;
-		events.push(...fresh);
-		for (const event of inPlanOrder(fresh)) {
-			shown = foldEvent(shown, event);
-			onProgress({ type: "event", event, state: shown });
+		events.push(...newEvents);
+		for (const event of inPlanOrder(newEvents)) {
+			shownState = foldEvent(shownState, event);
+			onProgress({ type: "event", event, state: shownState });
 		}
-		if (shown.options?.model && (fresh.length > 0 || performance.now() - looked >= ledgerEvery)) {
+		if (shownState.options?.model && (newEvents.length > 0 || performance.now() - ledgerReadAt >= ledgerIntervalMs)) {
 			const calls = await store.calls(runId);
-			looked = performance.now();
-			onProgress({ type: "spending", spending: spentSoFar(calls), capUsd: shown.options.model.maxCostUsd });
-			onProgress({ type: "activity", text: awaitedIn(calls) ?? "" });
+			ledgerReadAt = performance.now();
+			onProgress({ type: "spending", spending: spendingSoFar(calls), capUsd: shownState.options.model.maxCostUsd });
+			onProgress({ type: "activity", text: describePending(calls) ?? "" });
 		}
 		if (run.status !== "running") return { run, state: fold(events) };
-		await sleep(lookEvery, undefined, { signal });
+		await sleep(logIntervalMs, undefined, { signal });
 	}
 }

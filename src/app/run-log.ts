@@ -2,46 +2,48 @@ import type { ResearchEvent } from "../evidence/event.ts";
 import { fold } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { LoggedStep, Store } from "../store/store.ts";
-import type { Balance } from "./report/model-work.ts";
+import type { BalanceChange } from "./report/model-work.ts";
 import type { RunOutput } from "./run.ts";
 
 /** The balance of a provider's account. USD. */
-export interface Reading {
+export interface AccountBalance {
 	provider: string;
 	usd: number;
 }
 
-const aside = "balance:";
+const balancePrefix = "balance:";
 
 /** The name of the step that records the accounts' balances. It stands outside the research and records no event. */
 export function balanceStep(when: "before" | "after"): string {
-	return aside + when;
+	return balancePrefix + when;
 }
 
 /** The events of a run: each step except those of balances records exactly one. */
 export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
-	return steps.filter(({ name }) => !name.startsWith(aside)).map((step) => step.output as unknown as ResearchEvent);
+	return steps
+		.filter(({ name }) => !name.startsWith(balancePrefix))
+		.map((step) => step.output as unknown as ResearchEvent);
 }
 
 /** The accounts' balances before and after a run. */
-export function balancesOf(steps: readonly LoggedStep[]): Balance[] {
-	const at = (when: "before" | "after") =>
-		(steps.find(({ name }) => name === balanceStep(when))?.output ?? []) as unknown as Reading[];
-	const after = new Map(at("after").map(({ provider, usd }) => [provider, usd]));
-	return at("before").map(({ provider, usd }) => ({ provider, before: usd, after: after.get(provider) }));
+export function balancesOf(steps: readonly LoggedStep[]): BalanceChange[] {
+	const balancesAt = (when: "before" | "after") =>
+		(steps.find(({ name }) => name === balanceStep(when))?.output ?? []) as unknown as AccountBalance[];
+	const after = new Map(balancesAt("after").map(({ provider, usd }) => [provider, usd]));
+	return balancesAt("before").map(({ provider, usd }) => ({ provider, before: usd, after: after.get(provider) }));
 }
 
 /** The state of a run, folded from its log. */
-export async function stateOf(store: Store, runId: string): Promise<ResearchState> {
+export async function loadState(store: Store, runId: string): Promise<ResearchState> {
 	return fold(eventsOf(await store.log(runId)));
 }
 
 /** The steps that show how far a run is. Their events are few and small, unlike those of searches and claims. */
-const tellingSteps = ["route", "decide", "read", "investigate", "write"];
+const progressSteps = ["route", "decide", "read", "investigate", "write"];
 
 /** How far an unfinished run is. It does without the fold of all evidence, which takes a second for ten runs. */
-export async function reachedBy(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
-	const events = eventsOf(await store.log(runId, tellingSteps));
+export async function loadProgress(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
+	const events = eventsOf(await store.log(runId, progressSteps));
 	const sources = new Set<string>();
 	let [turns, shape, stopReason]: [number, string | undefined, string | undefined] = [0, undefined, undefined];
 	for (const event of events) {

@@ -13,23 +13,23 @@ import { openService } from "../sources/search/open-service.ts";
 import type { SearchService } from "../sources/search/service.ts";
 import { openTextSimilarity } from "../sources/vectors/text-similarity.ts";
 import { createWebSource } from "../sources/web/source.ts";
+import { announceWeb } from "./announce-destinations.ts";
 import type { Config } from "./config.ts";
-import { tellWeb } from "./destinations.ts";
 import type { Hooks } from "./progress.ts";
 
 /** The hosts of an invented web, and where they are served. No other host exists in it. */
-export type World = NonNullable<GateOptions["world"]>;
+export type InventedWeb = NonNullable<GateOptions["world"]>;
 
 /**
  * Opens the web for a run, with the keys of the present environment. Nothing is sent. Throws `UsageError` `DEMO_RUN`,
  * `STEEL_MISSING`, `KEY_INVALID` or `ADDRESS_INVALID`.
  */
-export async function openTheWeb(
+export async function openWebSource(
 	{ vectors, corpus }: Pick<RunOptions, "vectors" | "corpus">,
 	options: WebOptions,
 	config: Config,
 	hooks: Hooks,
-	world: World | undefined,
+	world: InventedWeb | undefined,
 ): Promise<SourceProvider> {
 	if (options.world && !world)
 		throw new UsageError("DEMO_RUN", "this run is the demo's, and its invented web is not there", {
@@ -42,16 +42,16 @@ export async function openTheWeb(
 		if (!renderer && options.browser === "auto" && !options.world)
 			hooks.onProgress({ type: "note", text: "no browser found: pages that need one will be named and not read" });
 		const services = servicesOf(options.search, options.searxng, config, web);
-		tellWeb(services, renderer, options, corpus, hooks);
-		const note = (text: string) => hooks.onProgress({ type: "note", text });
+		announceWeb(services, renderer, options, corpus, hooks);
+		const reportNote = (text: string) => hooks.onProgress({ type: "note", text });
 		return createWebSource({
 			services: services.map((service) => (options.world ? { ...service, inside: true } : service)),
 			reader: openPageReader({ web, renderer }),
 			gate,
 			sites: options.sites,
 			since: options.since,
-			meaning: vectors ? openTextSimilarity(note) : undefined,
-			passageReader: vectors ? openPassageReader(note) : undefined,
+			meaning: vectors ? openTextSimilarity(reportNote) : undefined,
+			passageReader: vectors ? openPassageReader(reportNote) : undefined,
 			close: () => web.close(),
 		});
 	} catch (error) {
@@ -68,7 +68,7 @@ export function openServices(names: readonly string[], searxng: string | undefin
 }
 
 /** The program of the browser that pages are read with, where one is found. */
-export function browserOf(config: Config): string | undefined {
+export function browserProgram(config: Config): string | undefined {
 	return config.web().chromium() ?? findBrowser(config.path);
 }
 
@@ -94,6 +94,6 @@ function rendererOf(options: WebOptions, config: Config, gate: Gate, web: Web): 
 		return openSteel({ web, gate, key: steel.apiKey, baseUrl: steel.baseUrl });
 	}
 	if (options.browser === "never") return undefined;
-	const executable = browserOf(config);
+	const executable = browserProgram(config);
 	return executable === undefined ? undefined : openBrowser({ gate, executable });
 }

@@ -7,19 +7,19 @@ import { scrub } from "../base/scrub.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { PageStore, RunRecord } from "../store/store.ts";
-import { renderEvidence } from "./report/evidence.ts";
+import { renderEvidence } from "./report/evidence-json.ts";
 import { renderHtml } from "./report/html.ts";
 import type { ReportInput } from "./report/input.ts";
 import { renderMarkdown } from "./report/markdown.ts";
 import type { ModelWork } from "./report/model-work.ts";
-import { type Output, outputOf } from "./report/output.ts";
+import { type JsonOutput, jsonOutputOf } from "./report/output.ts";
 import { pageFile } from "./report/page-address.ts";
-import { renderPage } from "./report/page-html.ts";
-import { renderTrace } from "./report/trace.ts";
+import { renderStoredPage } from "./report/page-html.ts";
+import { renderTrace } from "./report/trace-json.ts";
 
 /** A finished run as files and as the object that `--json` prints. */
 export interface RunFiles {
-	output: Output;
+	output: JsonOutput;
 	markdown: string;
 	/** The folder that holds them. */
 	files: string;
@@ -42,11 +42,11 @@ export async function writeRunFiles(
 ): Promise<RunFiles> {
 	const texts = new Map<string, string>();
 	for (const source of state.sources) {
-		const kept = pages.get(source.hash).catch((error: unknown) => {
+		const stored = pages.get(source.hash).catch((error: unknown) => {
 			if (!toRead) throw error;
 			return undefined;
 		});
-		const text = (await kept)?.text ?? (await writtenText(folder, source));
+		const text = (await stored)?.text ?? (await readWrittenText(folder, source));
 		if (text !== undefined) texts.set(source.id, text);
 	}
 	const input: ReportInput = {
@@ -57,21 +57,21 @@ export async function writeRunFiles(
 	};
 	const markdown = renderMarkdown(input);
 	const html = renderHtml(input);
-	const named: [string, string][] = [
+	const fileTexts: [string, string][] = [
 		...(markdown === undefined ? [] : [["report.md", markdown] as [string, string]]),
 		...(html === undefined ? [] : [["report.html", html] as [string, string]]),
 		["evidence.json", renderEvidence(input)],
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
-		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), visible(text)]),
+		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), replaceControls(text)]),
 		...renderPages(state, texts),
 		["trace.json", renderTrace(input)],
 	];
-	const files: RunFiles = { output: outputOf(input), markdown: markdown ?? "", files: folder };
+	const runFiles: RunFiles = { output: jsonOutputOf(input), markdown: markdown ?? "", files: folder };
 	try {
 		await mkdir(join(folder, "pages"), { recursive: true });
-		for (const one of [folder, join(folder, "pages")]) await removeParts(one);
-		for (const [name, text] of named) await writeWhole(join(folder, name), scrub(text));
-		return files;
+		for (const one of [folder, join(folder, "pages")]) await removeStaleParts(one);
+		for (const [name, text] of fileTexts) await writeAtomically(join(folder, name), scrub(text));
+		return runFiles;
 	} catch (cause) {
 		const unwritten = new AssayError(
 			"FILES_NOT_WRITTEN",
@@ -81,7 +81,7 @@ export async function writeRunFiles(
 				cause,
 			},
 		);
-		if (toRead) return { ...files, unwritten };
+		if (toRead) return { ...runFiles, unwritten };
 		throw unwritten;
 	}
 }
@@ -91,13 +91,13 @@ function renderPages({ sources, claims }: ResearchState, texts: ReadonlyMap<stri
 	return sources.flatMap((source): [string, string][] => {
 		const text = texts.get(source.id);
 		if (text === undefined) return [];
-		const own = claims.filter(({ sourceId }) => sourceId === source.id);
-		return [[pageFile(source.id), renderPage(source, text, own)]];
+		const claimsOfPage = claims.filter(({ sourceId }) => sourceId === source.id);
+		return [[pageFile(source.id), renderStoredPage(source, text, claimsOfPage)]];
 	});
 }
 
 /** The text of a page that the cache no longer holds, from the files that were written before. */
-async function writtenText(folder: string, { id, hash }: Source): Promise<string | undefined> {
+async function readWrittenText(folder: string, { id, hash }: Source): Promise<string | undefined> {
 	try {
 		const text = await readFile(join(folder, "pages", `${id}.txt`), "utf8");
 		return contentHash(text) === hash ? text : undefined;
@@ -107,11 +107,11 @@ async function writtenText(folder: string, { id, hash }: Source): Promise<string
 }
 
 /** Control and bidirectional characters. Pages that an older release stored may hold them. */
-const live = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const controlCharacters = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Replaces each such character by one placeholder, so that a terminal can show the text and offsets stay the same. */
-function visible(text: string): string {
-	return text.replace(live, "\ufffd");
+function replaceControls(text: string): string {
+	return text.replace(controlCharacters, "\ufffd");
 }
 
 /** One line for each request, with all that was sent and answered, so that a user can see it. No line holds a key. */
@@ -120,24 +120,24 @@ function renderCalls({ calls }: ModelWork): string {
 }
 
 /** The name of a file that is not yet whole. It holds the id of the process that writes it. */
-const partName = /\.(?:(\d+)\.)?part$/;
+const partNamePattern = /\.(?:(\d+)\.)?part$/;
 
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeAtomically(path: string, text: string): Promise<void> {
 	const part = `${path}.${process.pid}.part`;
 	await writeFile(part, text);
 	await rename(part, path);
 }
 
 /** Removes files that processes left half-written when they died. */
-async function removeParts(folder: string): Promise<void> {
+async function removeStaleParts(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
-		const [isPart, pid] = partName.exec(name) ?? [];
-		if (isPart !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
+		const [isPart, pid] = partNamePattern.exec(name) ?? [];
+		if (isPart !== undefined && !isOtherProcessAlive(Number(pid))) await rm(join(folder, name), { force: true });
 	}
 }
 
 /** Whether another process has this id. This process writes one file after the other, and none at this moment. */
-function isAlive(pid: number): boolean {
+function isOtherProcessAlive(pid: number): boolean {
 	if (!(pid > 0) || pid === process.pid) return false;
 	try {
 		return process.kill(pid, 0);
