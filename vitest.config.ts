@@ -15,7 +15,7 @@ const plain = [
 	"src/base",
 	"src/evidence",
 	"src/reasoning/disputes",
-	"src/reasoning/extractive",
+	"src/reasoning/rules",
 	"src/text",
 	"src/verification",
 	"test/answers",

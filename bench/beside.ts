@@ -14,9 +14,9 @@ import { parseArgs } from "node:util";
 import { renderMarkdown } from "../src/app/report/markdown.ts";
 import { UsageError } from "../src/base/errors.ts";
 import { Secret } from "../src/base/secret.ts";
-import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { createModelReasoner } from "../src/reasoning/model/index.ts";
 import type { ModelSettings } from "../src/reasoning/model/model.ts";
+import { createRulesReasoner } from "../src/reasoning/rules/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { createCorpusSource } from "../src/sources/corpus/source.ts";
@@ -127,7 +127,7 @@ async function byAssay(question: string, gather: Gather, settings: ModelSettings
 	const pages = memoryPages();
 	const { documents, passages } = corpus.stats;
 	const state = await research(memoryRun(new Map(), calls), question, options, {
-		reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }),
+		reasoner: createModelReasoner({ asker, fallback: createRulesReasoner(), name }),
 		source: createCorpusSource(corpus),
 		pages,
 		meter: ledger,

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { DepthName } from "../src/evidence/plan.ts";
-import { createExtractiveReasoner } from "../src/reasoning/extractive/index.ts";
 import { createModelReasoner } from "../src/reasoning/model/index.ts";
+import { createRulesReasoner } from "../src/reasoning/rules/index.ts";
 import { research } from "../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { createCorpusSource } from "../src/sources/corpus/source.ts";
@@ -134,7 +134,7 @@ async function product(
 	});
 	const { documents, passages } = corpus.stats;
 	const state = await research(memoryRun(new Map(), calls), question, options, {
-		reasoner: createModelReasoner({ asker, fallback: createExtractiveReasoner(), name }),
+		reasoner: createModelReasoner({ asker, fallback: createRulesReasoner(), name }),
 		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		meter: ledger,

@@ -13,7 +13,7 @@ import type { SupportCheck } from "../src/evidence/report.ts";
 import type { Source } from "../src/evidence/source.ts";
 import { createAsker } from "../src/reasoning/model/asking/create-asker.ts";
 import { openLedger } from "../src/reasoning/model/money/ledger.ts";
-import { judgeSupport } from "../src/reasoning/model/roles/judge.ts";
+import { judgeSupport } from "../src/reasoning/model/roles/judge-support.ts";
 import { openModel } from "../src/reasoning/model/wire/open-model.ts";
 import type { SupportItem } from "../src/reasoning/reasoner.ts";
 import { memoryCalls } from "../test/support/memory.ts";

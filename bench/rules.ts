@@ -6,12 +6,12 @@
  */
 import { parseArgs } from "node:util";
 import { disputeSignalNames as disputeSignals } from "../src/reasoning/disputes/value-pairs.ts";
-import { answerableFeatureNames } from "../src/reasoning/extractive/blocks/answer-chance.ts";
-import { passageSignalNames as blockSignals } from "../src/reasoning/extractive/blocks/score-passages.ts";
-import { wordingSignals as kindSignals } from "../src/reasoning/extractive/question/kind.ts";
-import { claimSignalNames as claimSignals } from "../src/reasoning/extractive/reading/page-query.ts";
-import { supportSignalNames as supportSignals } from "../src/reasoning/extractive/support/sentence-coverage.ts";
-import { logistic, scoreOf } from "../src/reasoning/linear.ts";
+import { logistic, scoreOf } from "../src/reasoning/linear-model.ts";
+import { answerableFeatureNames } from "../src/reasoning/rules/blocks/answer-chance.ts";
+import { passageSignalNames as blockSignals } from "../src/reasoning/rules/blocks/score-passages.ts";
+import { wordingSignals as kindSignals } from "../src/reasoning/rules/question/kind.ts";
+import { claimSignalNames as claimSignals } from "../src/reasoning/rules/reading/page-query.ts";
+import { supportSignalNames as supportSignals } from "../src/reasoning/rules/support/sentence-coverage.ts";
 import { bootstrapped, intervals, mean } from "./support/statistics.ts";
 import { answerableExamples, fromDocumentation, settings as ranked, rankingExamples } from "./train/blocks.ts";
 import { claimSets } from "./train/claims.ts";

@@ -1,4 +1,4 @@
-import { judgeSupport } from "../../src/reasoning/extractive/support/judge-support.ts";
+import { judgeSupport } from "../../src/reasoning/rules/support/judge-support.ts";
 import { contentStems } from "../../src/text/words.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";

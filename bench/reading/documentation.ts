@@ -1,7 +1,7 @@
 import type { ExtractedClaim } from "../../src/evidence/claim.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { route } from "../../src/reasoning/extractive/question/route.ts";
+import { extractClaims } from "../../src/reasoning/rules/extract.ts";
+import { route } from "../../src/reasoning/rules/question/route.ts";
 import { excerptOf } from "../../src/research/excerpt.ts";
 import { rankPassages } from "../../src/sources/web/rank-passages.ts";
 import { documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";

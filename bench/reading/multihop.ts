@@ -1,9 +1,9 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import type { AnswerType } from "../../src/evidence/question.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
-import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { extractClaims } from "../../src/reasoning/rules/extract.ts";
+import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

@@ -1,6 +1,6 @@
 import type { Claim } from "../../src/evidence/claim.ts";
 import { compareClaims } from "../../src/reasoning/disputes/compare.ts";
-import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
+import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

@@ -1,4 +1,4 @@
-import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
+import { extractClaims } from "../../src/reasoning/rules/extract.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf, splits } from "../support/split.ts";
 import { Table } from "../support/table.ts";

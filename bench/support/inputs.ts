@@ -4,8 +4,8 @@ import { shortHash } from "../../src/base/hash.ts";
 import type { RunOptions } from "../../src/evidence/event.ts";
 import { depths } from "../../src/evidence/plan.ts";
 import type { Answer } from "../../src/evidence/report.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Corpus } from "../../src/sources/corpus/corpus.ts";
 import { createCorpusSource } from "../../src/sources/corpus/source.ts";
@@ -35,7 +35,7 @@ export async function draftInputOf(
 }
 
 async function researchedInput(corpus: Corpus, question: string): Promise<DraftInput | undefined> {
-	const reasoner = createExtractiveReasoner();
+	const reasoner = createRulesReasoner();
 	let kept: DraftInput | undefined;
 	const { documents, passages, vectors } = corpus.stats;
 	const { sources: maxSources, steps: maxSteps } = depths.standard;

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../../src/evidence/event.ts";
 import { type DepthName, depths } from "../../src/evidence/plan.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Corpus } from "../../src/sources/corpus/corpus.ts";
 import { createCorpusSource } from "../../src/sources/corpus/source.ts";
@@ -25,7 +25,7 @@ export async function researched(
 		maxSteps: depths[depth].steps,
 	};
 	return research(memoryRun(), question, options, {
-		reasoner: createExtractiveReasoner(),
+		reasoner: createRulesReasoner(),
 		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },

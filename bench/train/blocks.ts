@@ -7,12 +7,13 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AnswerKind, QuestionAnalysis } from "../../src/evidence/question.ts";
+import type { LinearModel } from "../../src/reasoning/linear-model.ts";
 import {
 	type AnswerableFeature,
 	answerableFeatureNames,
 	answerableFeatures,
-} from "../../src/reasoning/extractive/blocks/answer-chance.ts";
-import { passagesWithClaims, readMaterial } from "../../src/reasoning/extractive/blocks/candidates.ts";
+} from "../../src/reasoning/rules/blocks/answer-chance.ts";
+import { passagesWithClaims, readMaterial } from "../../src/reasoning/rules/blocks/candidates.ts";
 import {
 	type PassageSignal,
 	passageSignalNames,
@@ -20,9 +21,8 @@ import {
 	readSignals,
 	type SignalRow,
 	scoreRows,
-} from "../../src/reasoning/extractive/blocks/score-passages.ts";
-import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
-import type { LinearModel } from "../../src/reasoning/linear.ts";
+} from "../../src/reasoning/rules/blocks/score-passages.ts";
+import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
 import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
 import { openTextSimilarity } from "../../src/sources/vectors/text-similarity.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
@@ -39,7 +39,7 @@ import {
 	writeModel,
 } from "./logistic.ts";
 
-const weights = join(import.meta.dirname, "../../src/reasoning/extractive/blocks/weights.json");
+const weights = join(import.meta.dirname, "../../src/reasoning/rules/blocks/weights.json");
 export const settings: Settings = { by: learnFirst, l2: 0.02 };
 
 export async function run(args: string[]): Promise<void> {

@@ -8,17 +8,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "../../src/evidence/source.ts";
-import { passagesIn } from "../../src/reasoning/extractive/blocks/find-passages.ts";
-import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
-import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { claimUnitsIn, isQuotable } from "../../src/reasoning/extractive/reading/claim-units.ts";
+import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
+import { passagesIn } from "../../src/reasoning/rules/blocks/find-passages.ts";
+import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
+import { route } from "../../src/reasoning/rules/question/route.ts";
+import { claimUnitsIn, isQuotable } from "../../src/reasoning/rules/reading/claim-units.ts";
 import {
 	type ClaimSignal,
 	claimSignalNames,
 	matchUnits,
 	pageQuery,
-} from "../../src/reasoning/extractive/reading/page-query.ts";
-import type { ExtractInput } from "../../src/reasoning/reasoner.ts";
+} from "../../src/reasoning/rules/reading/page-query.ts";
 import { buildDocumentPage as corpusPage } from "../../src/sources/corpus/document-page.ts";
 import { readHtml } from "../../src/sources/read/html/html.ts";
 import { normal, pageOf, routeOf, subQuestionOf } from "../reading/common.ts";
@@ -29,7 +29,7 @@ import { mean } from "../support/statistics.ts";
 import { contentWords } from "../support/words.ts";
 import { areaUnderCurve, type Example, firstsOf, trained, writeModel } from "./logistic.ts";
 
-const file = join(import.meta.dirname, "../../src/reasoning/extractive/reading/weights.json");
+const file = join(import.meta.dirname, "../../src/reasoning/rules/reading/weights.json");
 /** Units of a page that a first look would reach, at most. */
 const closest = 40;
 /** A page without anything to mark counts so much beside one with. */

@@ -12,7 +12,7 @@ import {
 	type ValuePair,
 } from "../../src/reasoning/disputes/value-pairs.ts";
 import { rarityWeight } from "../../src/reasoning/disputes/word-weights.ts";
-import { analysisOf } from "../../src/reasoning/extractive/question/analysis.ts";
+import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
 import { tokenF1 } from "../reading/common.ts";
 import { writeInput } from "../reading/multihop.ts";
 import { rowsOf } from "../support/rows.ts";

@@ -3,7 +3,7 @@
  * on standardised features, which is folded into the weights afterwards; k-fold cross-validation by group; Platt scaling.
  */
 import { writeFileSync } from "node:fs";
-import { type LinearModel, logistic, scoreOf } from "../../src/reasoning/linear.ts";
+import { type LinearModel, logistic, scoreOf } from "../../src/reasoning/linear-model.ts";
 
 export interface Example<Name extends string> {
 	features: Readonly<Record<Name, number>>;

@@ -8,9 +8,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AnswerKind } from "../../src/evidence/question.ts";
-import { allowedKinds, kindFeatures } from "../../src/reasoning/extractive/question/kind.ts";
-import { parseWording } from "../../src/reasoning/extractive/question/parse-ask.ts";
-import { splitQuestion } from "../../src/reasoning/extractive/question/split-question.ts";
+import { allowedKinds, kindFeatures } from "../../src/reasoning/rules/question/kind.ts";
+import { parseWording } from "../../src/reasoning/rules/question/parse-ask.ts";
+import { splitQuestion } from "../../src/reasoning/rules/question/split-question.ts";
 import { data } from "../../test/support/data.ts";
 import { splitOf } from "../support/split.ts";
 import { mean } from "../support/statistics.ts";
@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
 	);
 	const origin = `npm run train -- questions: ${written().length} written questions, ${multihop().length} of the tuning half of multihop, ${examples.length - written().length - multihop().length} of documentation; softmax, L2 ${l2}, ${rounds} rounds, no randomness`;
 	writeFileSync(
-		join(import.meta.dirname, "../../src/reasoning/extractive/question/kinds.json"),
+		join(import.meta.dirname, "../../src/reasoning/rules/question/kinds.json"),
 		`${JSON.stringify({ origin, kinds, bias: model.bias.map((one) => Math.round(one * 100) / 100), features: rounded })}\n`,
 	);
 }

@@ -1,10 +1,6 @@
 /** `npm run train -- support`: how likely references support a sentence, by how far they cover it. AttributionBench, tuning half. */
 import { join } from "node:path";
-import {
-	coverageOf,
-	supportSignalNames,
-	supportSignals,
-} from "../../src/reasoning/extractive/support/sentence-coverage.ts";
+import { coverageOf, supportSignalNames, supportSignals } from "../../src/reasoning/rules/support/sentence-coverage.ts";
 import { rowsOf } from "../support/rows.ts";
 import { splitOf } from "../support/split.ts";
 import { areaUnderCurve, type Example, trained, writeModel } from "./logistic.ts";
@@ -30,7 +26,7 @@ export function run(): Promise<void> {
 	const examples = supportExamples();
 	const origin = `AttributionBench, tuning half: ${examples.length} claims, ${examples.filter(({ label }) => label).length} supported`;
 	const { model, chances } = trained(supportSignalNames, examples, origin);
-	writeModel(join(import.meta.dirname, "../../src/reasoning/extractive/support/weights.json"), model);
+	writeModel(join(import.meta.dirname, "../../src/reasoning/rules/support/weights.json"), model);
 	const right = examples.filter(({ label }, at) => label === (chances[at] ?? 0) >= 0.5).length;
 	console.log(origin);
 	console.log(

@@ -6,7 +6,7 @@ import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
@@ -128,7 +128,7 @@ export async function openApp(
 				runId,
 				async (run) => {
 					await modelAccess?.balance(run, "before");
-					const reasoning = modelAccess ? await modelAccess.open(run) : { reasoner: createExtractiveReasoner() };
+					const reasoning = modelAccess ? await modelAccess.open(run) : { reasoner: createRulesReasoner() };
 					const state = await research(run, question, options, {
 						...reasoning,
 						source: sources.provider,

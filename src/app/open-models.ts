@@ -1,6 +1,5 @@
 import { UsageError } from "../base/errors.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { createAsker } from "../reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../reasoning/model/index.ts";
 import type { Model, ModelSettings } from "../reasoning/model/model.ts";
@@ -11,6 +10,7 @@ import { checkCap, reportReserveFor } from "../reasoning/model/money/report-rese
 import { readModelTable } from "../reasoning/model/money/user-table.ts";
 import { openModel } from "../reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
@@ -91,6 +91,6 @@ export async function openModelReasoner(
 	});
 	const name = modelNamesOf(options).join(" + ");
 	const { investigators } = options;
-	const fallback = createExtractiveReasoner();
+	const fallback = createRulesReasoner();
 	return { reasoner: createModelReasoner({ asker, fallback, name, investigators }), meter: ledger };
 }

@@ -52,16 +52,16 @@ test("a list is no enumeration when claims hold few of its items", () => {
 
 describe("missing items of a list", () => {
 	const lists = enumerationsOf(input);
-	const of = (draft: Draft, groups: { claimIds: string[] }[] = []) =>
+	const missingLabels = (draft: Draft, groups: { claimIds: string[] }[] = []) =>
 		missingItems(lists, groups, draft).map(({ of: all, items }) => [all, ...items.map(({ label }) => label)]);
 
 	test("are those that the draft neither cites nor names", () => {
-		expect(of(draftOf(["Rust leads with 42%.", rust], ["Frost follows.", frost]))).toEqual([
+		expect(missingLabels(draftOf(["Rust leads with 42%.", rust], ["Frost follows.", frost]))).toEqual([
 			[4, "Salt damage (18%)", "Rot (9%)"],
 		]);
-		expect(of(draftOf(["Rust leads.", painted], ["Frost follows, then 18% for damage by salt.", frost]))).toEqual([
-			[4, "Rot (9%)"],
-		]);
+		expect(
+			missingLabels(draftOf(["Rust leads.", painted], ["Frost follows, then 18% for damage by salt.", frost])),
+		).toEqual([[4, "Rot (9%)"]]);
 	});
 
 	test("are not those that the draft states from another page", () => {
@@ -72,11 +72,11 @@ describe("missing items of a list", () => {
 			["Salt.", salt],
 			["Wood rots.", "elsewhere"],
 		);
-		expect(of(draft)).toEqual([[4, "Rot (9%)"]]);
-		expect(of(draft, groups)).toEqual([]);
+		expect(missingLabels(draft)).toEqual([[4, "Rot (9%)"]]);
+		expect(missingLabels(draft, groups)).toEqual([]);
 	});
 
 	test("are none when the draft does not use the list", () => {
-		expect(of(draftOf(["Rust leads with 42%.", rust]))).toEqual([]);
+		expect(missingLabels(draftOf(["Rust leads with 42%.", rust]))).toEqual([]);
 	});
 });

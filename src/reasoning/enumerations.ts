@@ -15,13 +15,13 @@ export interface Enumeration {
 	items: { label: string; claims: Claim[] }[];
 }
 
-const itemsLeast = 4;
+const itemsMin = 4;
 /** The share of a list's items that claims must hold. */
-const heldLeast = 0.5;
+const heldShareMin = 0.5;
 /** Enumerations that are shown or checked, at most: the longest. */
-const enumerationsMost = 8;
+const enumerationsMax = 8;
 /** A draft that cites this share of a list's items uses the list. */
-const usedFrom = 1 / 3;
+const usedShareMin = 1 / 3;
 
 /** The enumerations in the pages, the longest first. */
 export function enumerationsOf({
@@ -40,29 +40,29 @@ export function enumerationsOf({
 			return enumerationsIn(id, page, bySource.get(id) ?? []);
 		})
 		.toSorted((a, b) => b.items.length - a.items.length)
-		.slice(0, enumerationsMost);
+		.slice(0, enumerationsMax);
 }
 
 function enumerationsIn(sourceId: string, page: Page, claims: readonly Claim[]): Enumeration[] {
-	if (claims.length < itemsLeast) return [];
+	if (claims.length < itemsMin) return [];
 	return listsIn(page).flatMap(({ title, items }) => {
-		const held = items
+		const itemsWithClaims = items
 			.map(({ label, start, end }) => {
 				const stems = contentStems(label);
 				const inItem = claims.filter((claim) => start <= claim.start && claim.start < end);
-				return { label, claims: inItem.toSorted((a, b) => namedBy(b, stems) - namedBy(a, stems)) };
+				return { label, claims: inItem.toSorted((a, b) => countSharedStems(b, stems) - countSharedStems(a, stems)) };
 			})
 			.filter((item) => item.claims.length > 0 && item.label !== "");
-		return held.length >= Math.max(itemsLeast, items.length * heldLeast)
-			? [{ sourceId, title: title || page.title, items: held }]
+		return itemsWithClaims.length >= Math.max(itemsMin, items.length * heldShareMin)
+			? [{ sourceId, title: title || page.title, items: itemsWithClaims }]
 			: [];
 	});
 }
 
 /** How many of these stems a claim holds. */
-function namedBy({ text, quote }: Claim, stems: readonly string[]): number {
-	const known = new Set(contentStems(`${text} ${quote}`));
-	return stems.filter((stem) => known.has(stem)).length;
+function countSharedStems({ text, quote }: Claim, stems: readonly string[]): number {
+	const claimStems = new Set(contentStems(`${text} ${quote}`));
+	return stems.filter((stem) => claimStems.has(stem)).length;
 }
 
 /**
@@ -75,22 +75,22 @@ export function missingItems(
 	draft: Draft,
 ): MissingItems[] {
 	const cited = new Set(citedIn({ ...draft, disputes: [] }));
-	const same = new Set([
+	const citedOrSame = new Set([
 		...cited,
 		...groups.flatMap(({ claimIds }) => (claimIds.some((id) => cited.has(id)) ? claimIds : [])),
 	]);
-	const said = wordsOf(draft).map((text) => new Set(contentStems(text)));
-	const isThere = ({ label, claims }: Enumeration["items"][number]) => {
+	const stemsByText = draftTexts(draft).map((text) => new Set(contentStems(text)));
+	const isIncluded = ({ label, claims }: Enumeration["items"][number]) => {
 		const stems = contentStems(label);
 		return (
-			claims.some(({ id }) => same.has(id)) ||
-			(stems.length > 0 && said.some((known) => stems.every((stem) => known.has(stem))))
+			claims.some(({ id }) => citedOrSame.has(id)) ||
+			(stems.length > 0 && stemsByText.some((known) => stems.every((stem) => known.has(stem))))
 		);
 	};
 	return enumerations.flatMap(({ title, items }) => {
 		const used = items.filter(({ claims }) => claims.some(({ id }) => cited.has(id))).length;
-		const missing = items.filter((item) => !isThere(item));
-		if (used < items.length * usedFrom || missing.length === 0) return [];
+		const missing = items.filter((item) => !isIncluded(item));
+		if (used < items.length * usedShareMin || missing.length === 0) return [];
 		return [
 			{
 				list: title,
@@ -102,7 +102,7 @@ export function missingItems(
 }
 
 /** The texts that a reader sees: answer, conclusions, row labels, headings and sentences. */
-function wordsOf({ answer, bottomLine = [], table, sections }: Draft): string[] {
+function draftTexts({ answer, bottomLine = [], table, sections }: Draft): string[] {
 	return [
 		...(answer ? [answer.text] : []),
 		...bottomLine.map(({ text }) => text),

@@ -37,13 +37,13 @@ export interface BeginInput {
 }
 
 /** What a run begins with: route, readings and plan. */
-export interface Begun {
+export interface BeginResult {
 	route: Route;
 	readings: Reading[];
 	plan: Plan;
 }
 
-export interface Queries {
+export interface RewriteResult {
 	/** 1–3 search queries; a hop adds one for each bridging name. */
 	queries: string[];
 	/** Names whose own pages should be looked up by title. */
@@ -68,7 +68,7 @@ export interface ChooseInput {
 }
 
 /** A page to read, with the reason in one line; in reading order. */
-export interface Choice {
+export interface PageChoice {
 	url: string;
 	reason: string;
 }
@@ -97,7 +97,7 @@ export interface CompareInput {
 	/** Claims that were recorded before, by group. */
 	known: Claim[];
 	/** Conflicts that are known and need no judgement. */
-	told?: Conflict[] | undefined;
+	knownConflicts?: Conflict[] | undefined;
 	/** Pairs of claims (`pairKey`) that were judged before: none is judged again. */
 	judged?: readonly string[] | undefined;
 	/** The claims' sources, with speaker and date. */
@@ -105,7 +105,7 @@ export interface CompareInput {
 	subQuestions?: readonly Pick<SubQuestion, "id" | "text">[] | undefined;
 }
 
-export interface Compared {
+export interface CompareResult {
 	conflicts: Conflict[];
 	/** Pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	judged?: string[] | undefined;
@@ -133,7 +133,7 @@ export interface GapsInput {
 	/** Gaps of investigators, each with its sub-question's id. Others may have filled some since. */
 	missed?: { id: string; text: string }[] | undefined;
 	/** Follow-up questions of earlier analyses that were not searched yet, best first. */
-	leads?: string[] | undefined;
+	waitingFollowUps?: string[] | undefined;
 	/** At most this many follow-ups. */
 	max: number;
 }
@@ -252,7 +252,7 @@ export interface RoleContext {
 }
 
 /** The claims of a page and its speaker. */
-export interface Extraction {
+export interface PageExtraction {
 	/** Best first. */
 	claims: ExtractedClaim[];
 	speaker?: Speaker | undefined;
@@ -266,17 +266,17 @@ export interface Reasoner {
 	/** For the log and the report: `extractive`, or `provider:model`. */
 	readonly name: string;
 	/** Route, readings and plan in one request. Absent, or undefined: they are asked for one by one. */
-	begin?(input: BeginInput, context?: RoleContext): Promise<Begun | undefined>;
+	begin?(input: BeginInput, context?: RoleContext): Promise<BeginResult | undefined>;
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(
 		input: { question: string; route: Route; readings: Reading[]; depth: Depth },
 		context?: RoleContext,
 	): Promise<Plan>;
-	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<Queries>;
-	choosePages(input: ChooseInput, context?: RoleContext): Promise<Choice[]>;
-	extractClaims(input: ExtractInput, context?: RoleContext): Promise<Extraction>;
-	compareClaims(input: CompareInput, context?: RoleContext): Promise<Compared>;
+	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<RewriteResult>;
+	choosePages(input: ChooseInput, context?: RoleContext): Promise<PageChoice[]>;
+	extractClaims(input: ExtractInput, context?: RoleContext): Promise<PageExtraction>;
+	compareClaims(input: CompareInput, context?: RoleContext): Promise<CompareResult>;
 	findGaps(input: GapsInput, context?: RoleContext): Promise<GapAnalysis>;
 	/** Undefined when the claims do not hold an answer. */
 	answer(input: WriteInput, context?: RoleContext): Promise<Answer | undefined>;

@@ -4,7 +4,7 @@ import { claimOf } from "../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, pipeline, subQuestion, turn } from "../../test/support/planning.ts";
 import type { Answer } from "../evidence/report.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { closeWave } from "./close-wave.ts";
 import { openJournal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
@@ -17,7 +17,7 @@ async function analyses(waves: readonly string[], confidence: Answer["confidence
 	let wave = 0;
 	const tools = {
 		reasoner: {
-			...createExtractiveReasoner(),
+			...createRulesReasoner(),
 			compareClaims: async () => ({ conflicts: [], judged: [] }),
 			answer: async () => answer,
 			findGaps: async () => {

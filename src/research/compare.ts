@@ -27,7 +27,7 @@ export function compareStep(journal: Journal, tools: Tools, turn: number): Step 
 				{
 					fresh,
 					known: before,
-					told: corrected,
+					knownConflicts: corrected,
 					judged: state.judged,
 					sources: state.sources,
 					subQuestions: state.subQuestions,

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { optionsFor } from "../../test/support/flow.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { noSpending } from "../evidence/spending.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import { decideNextWave } from "./decide.ts";
 import { openJournal } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 test("a run whose research money is spent also stops in a new process that was refused nothing yet", async () => {
-	const reasoner = createExtractiveReasoner();
+	const reasoner = createRulesReasoner();
 	const tools: Tools = {
 		reasoner,
 		source: {} as SourceProvider,

@@ -5,8 +5,8 @@ import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, pipeline, subQuestion } from "../../test/support/planning.ts";
 import type { Decided } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { ExtractInput, Reasoner } from "../reasoning/reasoner.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { extractPages } from "./extract.ts";
 import { type EventBody, openJournal } from "./journal.ts";
 import { type ReadPage, sourceOf } from "./read.ts";
@@ -20,7 +20,7 @@ const read = { page, source };
 async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage[] = [read]) {
 	const asked: ExtractInput[] = [];
 	const reasoner: Reasoner = {
-		...createExtractiveReasoner(),
+		...createRulesReasoner(),
 		extractClaims: (input, context) => {
 			asked.push(input);
 			return extractClaims(input, context);

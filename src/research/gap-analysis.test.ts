@@ -5,8 +5,8 @@ import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, lead, pipeline, subQuestion, turn } from "../../test/support/planning.ts";
 import type { FollowUpNoted } from "../evidence/event.ts";
 import type { DepthName } from "../evidence/plan.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import type { CompareInput, GapsInput } from "../reasoning/reasoner.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { compareStep } from "./compare.ts";
 import { gapAnalysisStep } from "./gap-analysis.ts";
 import { openJournal } from "./journal.ts";
@@ -23,7 +23,7 @@ async function started({
 	const compared: CompareInput[] = [];
 	const tools = {
 		reasoner: {
-			...createExtractiveReasoner(),
+			...createRulesReasoner(),
 			compareClaims: async (input: CompareInput) => {
 				compared.push(input);
 				return { conflicts: [], judged: ["a b"] };

@@ -46,7 +46,7 @@ export function gapAnalysisStep(journal: Journal, tools: Tools, turn: number): S
 				...(isLookup ? {} : { roundsLeft: gapRoundsLeft(state) }),
 				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => turnCount(state, id) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
-				leads: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
+				waitingFollowUps: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
 				max: followUpsMax,
 			};
 			const { followUps, missing, analysis } = await tools.reasoner.findGaps(input, role);

@@ -3,10 +3,10 @@ import { jaccard, trigrams } from "../base/text.ts";
 import type { Draft, Review, SaidTwice } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { clusterUses, quotedFacts } from "../reasoning/claim-clusters.ts";
 import { enumerationsOf, missingItems } from "../reasoning/enumerations.ts";
 import { missingPoints } from "../reasoning/main-points.ts";
-import { factsIn, useOf } from "../reasoning/outline.ts";
-import { lengthOf, over, roomOf } from "../reasoning/room.ts";
+import { countDraftWords, lengthTolerance, reportLengthRange } from "../reasoning/report-length.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import { writeInput } from "./draft.ts";
 import type { Journal } from "./journal.ts";
@@ -32,7 +32,7 @@ export async function reviewDraft(journal: Journal, tools: Tools, turn: number):
 				question: state.question,
 				dimensions: state.plan.dimensions,
 				draft,
-				outline: useOf(writeInput(state), draft),
+				outline: clusterUses(writeInput(state), draft),
 				length: draftLength(state, draft),
 			};
 			if (isResearchOver(role)) return { type: "reviewed", review: undefined };
@@ -60,7 +60,9 @@ function remarksByCode(
 	draft: Draft,
 	pages: readonly Page[],
 ): Pick<Review, "missingItems" | "missingPoints" | "saidTwice" | "tooLong"> {
-	const facts = factsIn(state.claims).map(({ claim, also }) => ({ claimIds: [claim, ...also].map(({ id }) => id) }));
+	const facts = quotedFacts(state.claims).map(({ claim, also }) => ({
+		claimIds: [claim, ...also].map(({ id }) => id),
+	}));
 	const points = missingPoints({ ...state, route: routeOf(state), depth: optionsOf(state).depth }, draft);
 	const missing = missingItems(enumerationsOf({ ...state, pages: [...pages] }), [...state.groups, ...facts], draft);
 	const twice = findRepeatedSentences(draft);
@@ -69,14 +71,14 @@ function remarksByCode(
 		...(missing.length > 0 ? { missingItems: missing } : {}),
 		...(points.length > 0 ? { missingPoints: points } : {}),
 		...(twice.length > 0 ? { saidTwice: twice } : {}),
-		...(length && length.words > length.most * over ? { tooLong: length } : {}),
+		...(length && length.words > length.most * lengthTolerance ? { tooLong: length } : {}),
 	};
 }
 
 /** A draft's words, and the most that it may have. */
 function draftLength(state: ResearchState, draft: Draft): { words: number; most: number } | undefined {
-	const room = roomOf({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
-	return room && { words: lengthOf(draft), most: room.high };
+	const room = reportLengthRange({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
+	return room && { words: countDraftWords(draft), most: room.high };
 }
 
 /** Sentences that cite a common claim and are at least this similar state one fact. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { blockOf, manual, passages } from "../../test/support/passages.ts";
 import { evidenceOf } from "../../test/support/report.ts";
 import { blocksIn, citedIn, type Draft, isEmpty, type QuotedBlock } from "../evidence/report.ts";
-import { passagesIn } from "../reasoning/extractive/blocks/find-passages.ts";
+import { passagesIn } from "../reasoning/rules/blocks/find-passages.ts";
 import { checkBlock } from "../verification/check-block.ts";
 import { verify } from "../verification/verify.ts";
 

@@ -3,9 +3,9 @@ import { scriptedAsker } from "../../test/support/asker.ts";
 import { manual, passages } from "../../test/support/passages.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import { blocksIn, type Draft } from "../evidence/report.ts";
-import { createExtractiveReasoner } from "../reasoning/extractive/index.ts";
 import { createModelReasoner } from "../reasoning/model/index.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
+import { createRulesReasoner } from "../reasoning/rules/index.ts";
 
 const shown: Draft = { sections: [{ heading: "Levels", sentences: [], blocks: [passages.list, passages.table] }] };
 const texts = [...manual.texts.values()];
@@ -17,7 +17,7 @@ function blockRules(): Reasoner & { given: (string[] | undefined)[] } {
 		given.push(pages?.map(({ text }) => text));
 		return shown;
 	};
-	return { ...createExtractiveReasoner(), draft, given };
+	return { ...createRulesReasoner(), draft, given };
 }
 
 describe("passages in the report", () => {

@@ -2,11 +2,11 @@ import type { Claim } from "../../src/evidence/claim.ts";
 import { depths } from "../../src/evidence/plan.ts";
 import type { Draft } from "../../src/evidence/report.ts";
 import type { Page } from "../../src/evidence/source.ts";
-import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { plan } from "../../src/reasoning/extractive/question/plan.ts";
-import { route } from "../../src/reasoning/extractive/question/route.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
 import type { WriteInput } from "../../src/reasoning/reasoner.ts";
+import { extractClaims } from "../../src/reasoning/rules/extract.ts";
+import { plan } from "../../src/reasoning/rules/question/plan.ts";
+import { route } from "../../src/reasoning/rules/question/route.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { readWebHtml } from "../../src/sources/read/web/web-html.ts";
 
 /** A page of an invented web: what stands in its body, and the day it is dated. */

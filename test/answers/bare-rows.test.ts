@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { depths } from "../../src/evidence/plan.ts";
-import { extractClaims } from "../../src/reasoning/extractive/extract.ts";
-import { plan } from "../../src/reasoning/extractive/question/plan.ts";
-import { route } from "../../src/reasoning/extractive/question/route.ts";
+import { extractClaims } from "../../src/reasoning/rules/extract.ts";
+import { plan } from "../../src/reasoning/rules/question/plan.ts";
+import { route } from "../../src/reasoning/rules/question/route.ts";
 import { readWebHtml } from "../../src/sources/read/web/web-html.ts";
 
 const body =

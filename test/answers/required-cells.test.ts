@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EvidenceTable } from "../../src/evidence/report.ts";
-import { route } from "../../src/reasoning/extractive/question/route.ts";
 import { draft } from "../../src/reasoning/model/roles/draft.ts";
+import { route } from "../../src/reasoning/rules/question/route.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { scriptedAsker } from "../support/asker.ts";
 import { evidenceOf as checkable, libraryOf, pagesOf } from "../support/report.ts";

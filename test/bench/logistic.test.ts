@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areaUnderCurve, crossValidated, type Example, learn, trained } from "../../bench/train/logistic.ts";
-import { probabilityOf, scoreOf } from "../../src/reasoning/linear.ts";
+import { probabilityOf, scoreOf } from "../../src/reasoning/linear-model.ts";
 
 /** Examples whose chance of the label is known: the logistic function of `2 * near - 1`; `noise` tells nothing. */
 const examples: Example<"near" | "noise" | "still">[] = Array.from({ length: 4000 }, (_, at) => {

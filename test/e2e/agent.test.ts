@@ -7,12 +7,12 @@ import type { CallRecord } from "../../src/evidence/call.ts";
 import type { RunOptions } from "../../src/evidence/event.ts";
 import { noSpending } from "../../src/evidence/spending.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import { createAsker } from "../../src/reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../../src/reasoning/model/index.ts";
 import { openLedger } from "../../src/reasoning/model/money/ledger.ts";
 import { openModel } from "../../src/reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
@@ -251,7 +251,7 @@ test.each(["pipeline", "agent"] as const)(
 		const opened = openModel({ provider: "openai-compatible", model: "simulated", baseUrl: slow.baseUrl });
 		const ledger = openLedger({ log: memoryCalls(), records: [] });
 		const asker = createAsker({ lead: opened, utility: opened, ledger, session: "isolated", records: [] });
-		const byModel = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name: "slow" });
+		const byModel = createModelReasoner({ asker, fallback: createRulesReasoner(), name: "slow" });
 		const state = await agents(diligent, lookup, {
 			reasoner: () => byModel,
 			options: { deadlineMs, model: { ...model, gather } },

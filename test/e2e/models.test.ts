@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Json } from "../../src/base/json.ts";
 import type { CallRecord } from "../../src/evidence/call.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import { createAsker } from "../../src/reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../../src/reasoning/model/index.ts";
 import { openLedger } from "../../src/reasoning/model/money/ledger.ts";
 import { openModel } from "../../src/reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 import type { PageStore } from "../../src/store/store.ts";
@@ -69,7 +69,7 @@ async function asked(
 	const calls = memoryCalls(kept.rows);
 	const ledger = openLedger({ log: calls, records: structuredClone(kept.rows) });
 	const asker = createAsker({ lead: model, utility: model, ledger, session, records: structuredClone(kept.rows) });
-	const own = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name });
+	const own = createModelReasoner({ asker, fallback: createRulesReasoner(), name });
 	const reasoner = { ...own, ...changed(own) };
 	const options = optionsFor("standard", {
 		model: { lead: name, utility: name, gather, session, review: true, support: true, rewrite: true },

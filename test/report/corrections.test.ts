@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Claim, Conflict } from "../../src/evidence/claim.ts";
 import { updateGroups } from "../../src/evidence/group.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { libraryOf, shownIn } from "../support/report.ts";
 
 const first = "The survey counted 1,284 grounded birds in the harbours.";

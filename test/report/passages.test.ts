@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateGroups } from "../../src/evidence/group.ts";
 import type { Route } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { libraryOf, pagesOf } from "../support/report.ts";
 
 const pump = "The feed pump of the Larch stops after 40 minutes without water. It starts again by hand.";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { blocksIn } from "../../src/evidence/report.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
 import { openTextSimilarity } from "../../src/sources/vectors/text-similarity.ts";
 import { blockText } from "../../src/verification/check-block.ts";

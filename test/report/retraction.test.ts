@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { updateGroups } from "../../src/evidence/group.ts";
 import type { Answer } from "../../src/evidence/report.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { lookupRoute, subQuestionOf } from "../support/asked.ts";
 import { libraryOf, shownIn } from "../support/report.ts";
 

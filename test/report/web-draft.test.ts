@@ -5,7 +5,7 @@ import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
 import { sketchOf } from "../../src/evidence/text-sketch.ts";
-import { draft } from "../../src/reasoning/extractive/report/draft.ts";
+import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { evidenceOf, type Library, libraryOf, shownIn } from "../support/report.ts";
 

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../../src/evidence/event.ts";
 import { type DepthName, depths } from "../../src/evidence/plan.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Tools } from "../../src/research/tools.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
@@ -26,7 +26,7 @@ export function optionsFor(depth: DepthName, more: Partial<RunOptions> = {}): Ru
 export function toolsFor(corpus: Corpus): Tools {
 	const { documents, passages } = corpus.stats;
 	return {
-		reasoner: createExtractiveReasoner(),
+		reasoner: createRulesReasoner(),
 		source: createCorpusSource(corpus),
 		pages: memoryPages(),
 		sourceInfo: { documents, passages, fingerprint: corpus.fingerprint },

@@ -3,8 +3,8 @@ import { contentHash } from "../../src/base/hash.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { Findings } from "../../src/evidence/findings.ts";
 import type { Hit, Page } from "../../src/evidence/source.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import type { NextActionInput } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import type { Assignment } from "../../src/research/investigator/assignment.ts";
 import { runInvestigator } from "../../src/research/investigator/investigator.ts";
 import type { Tools } from "../../src/research/tools.ts";
@@ -52,7 +52,7 @@ export const sent: ("search" | "read")[] = [];
 
 /** Every search finds all pages, in the order above. */
 export const tools: Tools = {
-	reasoner: createExtractiveReasoner(),
+	reasoner: createRulesReasoner(),
 	pages: memoryPages(),
 	sourceInfo: { documents: 4, passages: 4, fingerprint: "f" },
 	source: {

@@ -1,8 +1,8 @@
 import { shortHash } from "../../src/base/hash.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { ModelMessage } from "../../src/evidence/call.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import type { NextActionInput, Reasoner } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import type { CallLog } from "../../src/store/store.ts";
 
 /** What an investigator says next. */
@@ -19,7 +19,7 @@ export function says(...calls: [name: string, arguments: Json][]): ModelMessage 
 /** The extractive reasoner with the mind of an investigator; its messages go through a ledger as an asker's do. */
 export function scriptedReasoner(mind: Mind, calls?: CallLog): Reasoner {
 	return {
-		...createExtractiveReasoner(),
+		...createRulesReasoner(),
 		name: "scripted:mind",
 		nextAction: (input) => (calls ? paid(calls, mind, input) : Promise.resolve(mind(structuredClone(input)))),
 	};

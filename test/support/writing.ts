@@ -2,8 +2,8 @@ import type { Json } from "../../src/base/json.ts";
 import type { ModelOptions } from "../../src/evidence/event.ts";
 import type { Route } from "../../src/evidence/question.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { createExtractiveReasoner } from "../../src/reasoning/extractive/index.ts";
 import type { Reasoner } from "../../src/reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { type EventBody, type Journal, openJournal } from "../../src/research/journal.ts";
 import type { Tools } from "../../src/research/tools.ts";
 import { writeReport } from "../../src/research/write.ts";
@@ -35,7 +35,7 @@ interface Setting {
 export async function writeFrom(setting: Setting): Promise<ResearchState> {
 	const { library, reasoner = {}, steps = new Map<string, Json>(), onEvent } = setting;
 	const tools: Tools = {
-		reasoner: { ...createExtractiveReasoner(), ...reasoner },
+		reasoner: { ...createRulesReasoner(), ...reasoner },
 		source: {
 			name: "test",
 			search: async () => ({ hits: [], faults: [], sent: [] }),

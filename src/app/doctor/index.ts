@@ -8,8 +8,6 @@ import { machineChecks } from "./machine.ts";
 import { modelChecks } from "./models.ts";
 import { webChecks } from "./web.ts";
 
-export type { DoctorCheck as Check } from "./check.ts";
-
 /**
  * Checks each part of assay with its configuration, and yields each result as it is made. `hooks` is called with each destination
  * before anything is sent there.

@@ -1,6 +1,6 @@
 import type { Claim, Conflict } from "../../evidence/claim.ts";
 import { contentStems } from "../../text/words.ts";
-import { probabilityOf } from "../linear.ts";
+import { probabilityOf } from "../linear-model.ts";
 import type { CompareInput } from "../reasoner.ts";
 import { isSameMeasure } from "./compare-cells.ts";
 import { areComparable, areCompatible } from "./compatible-values.ts";

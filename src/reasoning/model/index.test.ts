@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scriptedAsker } from "../../../test/support/asker.ts";
-import { createExtractiveReasoner } from "../extractive/index.ts";
+import { createRulesReasoner } from "../rules/index.ts";
 import { ModelError } from "./error.ts";
 import { createModelReasoner } from "./index.ts";
 
@@ -17,7 +17,7 @@ async function routes(answers: readonly unknown[]) {
 			return answer as never;
 		},
 	};
-	const reasoner = createModelReasoner({ asker, fallback: createExtractiveReasoner(), name: "m" });
+	const reasoner = createModelReasoner({ asker, fallback: createRulesReasoner(), name: "m" });
 	const fallbacks: string[] = [];
 	for (const one of questions) await reasoner.route(one, { onFallback: ({ reason }) => fallbacks.push(reason) });
 	return { asked, fallbacks };

@@ -6,7 +6,7 @@ import type { Reading, Route } from "../../evidence/question.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { currentWave, waveCount } from "../../evidence/wave.ts";
-import { bearingOn } from "../../reasoning/bearing.ts";
+import { relevantClaims } from "../../reasoning/relevant-claims.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 import { shownLengthEach } from "../shown-length.ts";
 import { optionsOf, otherSubQuestions, readsLeft, routeOf, skippedServices, subQuestionOf } from "../state-access.ts";
@@ -114,7 +114,7 @@ function knownLines(state: ResearchState, subQuestion: SubQuestion): string[] {
 		state.sources.map((source) => [source.id, [source.title, ...describeSpeaker(source).slice(0, 1)].join(", ")]),
 	);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
-	const ordered = bearingOn(direct, subQuestion);
+	const ordered = relevantClaims(direct, subQuestion);
 	const { queries = [], gaps = [] } = state.coverage[id] ?? {};
 	const before = [
 		...gaps.slice(0, gapLinesMost).map((gap) => `Not found so far: ${gap}`),

@@ -4,8 +4,8 @@ import { says } from "../../../test/support/scripted.ts";
 import { contentHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
 import type { Hit, Link, Page } from "../../evidence/source.ts";
-import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
 import type { NextActionInput } from "../../reasoning/reasoner.ts";
+import { createRulesReasoner } from "../../reasoning/rules/index.ts";
 import { PageError } from "../../sources/provider.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
@@ -39,7 +39,7 @@ const hit: Hit = {
 async function investigate(turns: [string, Json][][], links: boolean, named: Assignment["web"] = { links, named: [] }) {
 	const reads: string[] = [];
 	const tools: Tools = {
-		reasoner: createExtractiveReasoner(),
+		reasoner: createRulesReasoner(),
 		pages: memoryPages(),
 		sourceInfo: { documents: 0, passages: 0, fingerprint: "" },
 		source: {

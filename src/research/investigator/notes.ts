@@ -4,8 +4,8 @@ import { jaccard, shortLine, trigrams } from "../../base/text.ts";
 import type { Fallback } from "../../evidence/call.ts";
 import type { Findings } from "../../evidence/findings.ts";
 import type { PooledHit } from "../../evidence/source.ts";
-import { bearingOn } from "../../reasoning/bearing.ts";
-import type { Extraction } from "../../reasoning/reasoner.ts";
+import type { PageExtraction } from "../../reasoning/reasoner.ts";
+import { relevantClaims } from "../../reasoning/relevant-claims.ts";
 import { excerptOf } from "../excerpt.ts";
 import { passagesIn } from "../extract.ts";
 import { claimsPerPage, locateClaims } from "../locate-claims.ts";
@@ -14,7 +14,7 @@ import type { ReadPage } from "../read.ts";
 import { type PageNotes, recordStep, type Workspace } from "./workspace.ts";
 
 /** What the reasoner extracted from a page. `fallbacks` holds why a model did not. */
-export interface ExtractedNotes extends Extraction {
+export interface ExtractedNotes extends PageExtraction {
 	fallbacks: Fallback[];
 }
 
@@ -116,7 +116,7 @@ export function notesText({ notes, shown, assignment }: Workspace, { source }: R
 		return !wasShown;
 	});
 	if (fresh.length === 0) return "It holds nothing that is new to you.";
-	const bearing = bearingOn(fresh, assignment.subQuestion);
+	const bearing = relevantClaims(fresh, assignment.subQuestion);
 	const rows = [...bearing, ...fresh.filter((one) => !bearing.includes(one))]
 		.slice(0, claimsShownMost)
 		.map(({ text, start }) => `- ${start}: ${shortLine(text, claimShownLongest)}`);

@@ -3,7 +3,7 @@ import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
 import { isEmptyAnswer, shortLine } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
-import { claimOf } from "../../reasoning/model/roles/claimed.ts";
+import { toExtractedClaim } from "../../reasoning/model/roles/stated-claim.ts";
 import { quoteFinder } from "../../verification/find-quote.ts";
 import { locateClaim } from "../locate-claims.ts";
 import type { ReadPage } from "../read.ts";
@@ -85,7 +85,11 @@ function claimsIn(workspace: Workspace, reported: ReportedClaim, read: ReadPage)
 	const found = quoteFinder(read.page.text)(reported.quote);
 	if (!found) return [];
 	const kind = reported.class ?? "direct";
-	const stated = claimOf({ ...reported, class: kind, relevance: relevanceByClass[kind], asOf: "" }, found, read);
+	const stated = toExtractedClaim(
+		{ ...reported, class: kind, relevance: relevanceByClass[kind], asOf: "" },
+		found,
+		read,
+	);
 	return locateClaim(stated, read, [workspace.assignment.subQuestion.id]);
 }
 

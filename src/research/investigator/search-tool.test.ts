@@ -3,7 +3,7 @@ import { lookupRoute as route, subQuestionOf } from "../../../test/support/asked
 import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
 import { says } from "../../../test/support/scripted.ts";
 import type { Hit } from "../../evidence/source.ts";
-import { createExtractiveReasoner } from "../../reasoning/extractive/index.ts";
+import { createRulesReasoner } from "../../reasoning/rules/index.ts";
 import { searchTool } from "./search-tool.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -31,7 +31,7 @@ test("an investigator is shown no shop and no third copy, and is told the credib
 		close: async () => {},
 	};
 	const sourceInfo = { documents: 0, passages: 0, fingerprint: "f" };
-	const tools = { reasoner: createExtractiveReasoner(), pages: memoryPages(), sourceInfo, source };
+	const tools = { reasoner: createRulesReasoner(), pages: memoryPages(), sourceInfo, source };
 	const question = "How long will the Corrick quay be closed?";
 	const assignment = { question, route, subQuestion: subQuestionOf(), known: [], read: [], reads: 3, messages: 8 };
 	const lead = { nextAction: async () => says(), elapsedMs: () => 0, researchMs: 1, onFallback: () => {} };

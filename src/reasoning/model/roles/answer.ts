@@ -5,24 +5,32 @@ import type { Answer } from "../../../evidence/report.ts";
 import { checkSentence, checkValue, firstFault } from "../../../verification/check-sentence.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { type ShownEvidence, shownEvidence } from "../writing/evidence.ts";
-import { ownWords } from "../writing/words.ts";
-import { listOrNone, onceOnly, oneLine, orEmpty, questionPart, routePart, textOrNone } from "./parts.ts";
+import {
+	onFirstAnswer,
+	optionalList,
+	optionalText,
+	questionPart,
+	routePart,
+	truncatedLine,
+	withDefault,
+} from "../prompt-parts.ts";
+import { cleanSentence } from "../writing/clean-sentence.ts";
+import { buildPromptEvidence, type PromptEvidence } from "../writing/prompt-evidence.ts";
 
 const schema = z.object({
 	found: z.boolean(),
-	answer: textOrNone,
-	claims: listOrNone,
-	confidence: orEmpty(z.enum(["low", "medium", "high"]), "low"),
-	alternatives: orEmpty(z.array(z.object({ answer: textOrNone, claims: listOrNone })), []),
-	why: textOrNone,
-	complete: orEmpty(z.boolean(), false),
+	answer: optionalText,
+	claims: optionalList,
+	confidence: withDefault(z.enum(["low", "medium", "high"]), "low"),
+	alternatives: withDefault(z.array(z.object({ answer: optionalText, claims: optionalList })), []),
+	why: optionalText,
+	complete: withDefault(z.boolean(), false),
 });
-type Given = z.infer<typeof schema>;
+type AnswerReply = z.infer<typeof schema>;
 
 /** Alternative values, at most. */
 const alternativesMax = 4;
-const whyLongest = 400;
+const reasonLongest = 400;
 
 /**
  * The answer that the claims hold (METHOD §7, §9). A synthesis has none, since its report begins with conclusions. A table of several
@@ -33,76 +41,80 @@ export async function answer(asker: Asker, input: WriteInput, context?: RoleCont
 	const isReport = route.shape === "synthesis";
 	const isTable = route.shape === "extraction" && (route.subjects.length > 1 || route.values.length > 1);
 	if (claims.length === 0 || isReport || isTable) return undefined;
-	const evidence = shownEvidence(input, asker.room("answer"));
-	const given = await asker.ask(
+	const evidence = buildPromptEvidence(input, asker.room("answer"));
+	const reply = await asker.ask(
 		{
 			role: "answer",
 			parts: [questionPart(input.question), routePart(route), ...evidence.parts],
 			schema,
-			fault: onceOnly((one) => faultOf(one, evidence)),
+			fault: onFirstAnswer((one) => answerFault(one, evidence)),
 		},
 		context,
 	);
-	return answerOf(given, input, evidence);
+	return toAnswer(reply, input, evidence);
 }
 
-function faultOf({ found, answer: text, claims, alternatives }: Given, evidence: ShownEvidence): string | undefined {
+function answerFault(
+	{ found, answer: text, claims, alternatives }: AnswerReply,
+	evidence: PromptEvidence,
+): string | undefined {
 	if (!found) return undefined;
-	const wrong = spanFault(text, cited(claims, evidence), evidence);
-	if (wrong !== undefined)
-		return `"answer" ("${oneLine(text, 200)}"): ${wrong}. Give words that stand exactly so in a quote that you cite (or Yes, No, or list items parted by "; " that each stand in one); if the evidence holds no answer, set "found" to false`;
-	const other = alternatives.find(
-		(one) => one.answer.trim() !== "" && spanFault(one.answer, cited(one.claims, evidence), evidence) !== undefined,
+	const mainFault = spanFault(text, claimsOfMarks(claims, evidence), evidence);
+	if (mainFault !== undefined)
+		return `"answer" ("${truncatedLine(text, 200)}"): ${mainFault}. Give words that stand exactly so in a quote that you cite (or Yes, No, or list items parted by "; " that each stand in one); if the evidence holds no answer, set "found" to false`;
+	const faulty = alternatives.find(
+		(one) =>
+			one.answer.trim() !== "" && spanFault(one.answer, claimsOfMarks(one.claims, evidence), evidence) !== undefined,
 	);
 	return (
-		other &&
-		`the alternative "${oneLine(other.answer, 200)}" does not stand in a quote that it cites: mend or leave it out`
+		faulty &&
+		`the alternative "${truncatedLine(faulty.answer, 200)}" does not stand in a quote that it cites: mend or leave it out`
 	);
 }
 
-function spanFault(text: string, claims: readonly Claim[], { page }: ShownEvidence): string | undefined {
+function spanFault(text: string, claims: readonly Claim[], { page }: PromptEvidence): string | undefined {
 	if (text.trim() === "") return "it is empty";
 	if (claims.length === 0) return "it cites no claim that is there";
 	return firstFault(checkValue(text.trim(), claims, page));
 }
 
-function answerOf(given: Given, input: WriteInput, evidence: ShownEvidence): Answer | undefined {
-	const text = given.answer.trim();
-	const claims = cited(given.claims, evidence);
-	if (!given.found || spanFault(text, claims, evidence) !== undefined) return undefined;
-	const alternatives = given.alternatives
-		.map((other) => ({ text: other.answer.trim(), claims: cited(other.claims, evidence) }))
+function toAnswer(reply: AnswerReply, input: WriteInput, evidence: PromptEvidence): Answer | undefined {
+	const text = reply.answer.trim();
+	const claims = claimsOfMarks(reply.claims, evidence);
+	if (!reply.found || spanFault(text, claims, evidence) !== undefined) return undefined;
+	const alternatives = reply.alternatives
+		.map((other) => ({ text: other.answer.trim(), claims: claimsOfMarks(other.claims, evidence) }))
 		.filter((other) => other.text !== text && spanFault(other.text, other.claims, evidence) === undefined)
 		.slice(0, alternativesMax)
 		.map((other) => ({ text: other.text, claimIds: idsOf(other.claims) }));
 	return {
 		text,
 		claimIds: idsOf(claims),
-		confidence: earned(given.confidence, { text, claimIds: idsOf(claims) }, input),
+		confidence: supportedConfidence(reply.confidence, { text, claimIds: idsOf(claims) }, input),
 		alternatives,
-		why: whyOf(given.why, claims, evidence),
-		...(given.complete && input.claims.length > 0 ? { complete: true } : {}),
+		why: checkedReason(reply.why, claims, evidence),
+		...(reply.complete && input.claims.length > 0 ? { complete: true } : {}),
 	};
 }
 
 /** High confidence needs two independent origins of the answer itself; the model's own certainty is not enough (METHOD §6). */
-function earned(
-	said: Confidence,
-	given: Pick<Answer, "text" | "claimIds">,
+function supportedConfidence(
+	stated: Confidence,
+	answer: Pick<Answer, "text" | "claimIds">,
 	{ route, claims, sources, groups }: WriteInput,
 ): Confidence {
-	if (said !== "high") return said;
-	return countStatingOrigins(given, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
+	if (stated !== "high") return stated;
+	return countStatingOrigins(answer, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
 }
 
 /** The reason in one line; empty when no cited quote holds its numbers or quotations. */
-function whyOf(why: string, claims: readonly Claim[], evidence: ShownEvidence): string {
-	const { text } = ownWords(oneLine(why, whyLongest));
+function checkedReason(why: string, claims: readonly Claim[], evidence: PromptEvidence): string {
+	const { text } = cleanSentence(truncatedLine(why, reasonLongest));
 	return firstFault(checkSentence(text, claims, evidence.page)) === undefined ? text : "";
 }
 
-function cited(marks: readonly string[], evidence: ShownEvidence): Claim[] {
-	return [...new Set(marks.flatMap((mark) => evidence.claim(mark) ?? []))];
+function claimsOfMarks(marks: readonly string[], evidence: PromptEvidence): Claim[] {
+	return [...new Set(marks.flatMap((mark) => evidence.claimByMark(mark) ?? []))];
 }
 
 function idsOf(claims: readonly Claim[]): string[] {

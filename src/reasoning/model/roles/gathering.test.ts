@@ -4,9 +4,9 @@ import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/su
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput, ExtractInput, RewriteInput } from "../../reasoner.ts";
-import { choosePages } from "./choose.ts";
-import { extractClaims } from "./extract.ts";
-import { rewriteQuery } from "./rewrite.ts";
+import { choosePages } from "./choose-pages.ts";
+import { extractClaims } from "./extract-claims.ts";
+import { rewriteQuery } from "./rewrite-query.ts";
 
 const question = "When does Heron give up?";
 const subQuestion = subQuestionOf();

@@ -4,12 +4,12 @@ import { comparisonForm } from "../../../base/text.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { oneLine, questionPart, routePart } from "./parts.ts";
+import { questionPart, routePart, truncatedLine } from "../prompt-parts.ts";
 
 const readingsMax = 4;
 const readingLongest = 500;
 /** The weight of a literal reading that the model left out; it becomes the average. */
-const unsaid = Number.NaN;
+const missingWeight = Number.NaN;
 
 export const readingsSchema = z.object({
 	readings: z.array(
@@ -28,45 +28,49 @@ export async function interpret(
 	context?: RoleContext,
 ): Promise<Reading[]> {
 	const parts = [questionPart(input.question), routePart(input.route)];
-	return readingsFrom(await asker.ask({ role: "interpret", parts, schema: readingsSchema }, context), input.question);
+	return toReadings(await asker.ask({ role: "interpret", parts, schema: readingsSchema }, context), input.question);
 }
 
-export function readingsFrom({ readings }: z.infer<typeof readingsSchema>, question: string): Reading[] {
-	const own = question.replace(/\s+/gu, " ").trim();
-	const literal = { kind: "literal" as const, text: own, weight: weightOf(readings, "literal") };
+export function toReadings({ readings }: z.infer<typeof readingsSchema>, question: string): Reading[] {
+	const literalText = question.replace(/\s+/gu, " ").trim();
+	const literal = { kind: "literal" as const, text: literalText, weight: weightOf(readings, "literal") };
 	const others = readings
 		.filter(({ kind }) => kind !== "literal")
-		.map(({ kind, text, weight }) => ({ kind, text: oneLine(text, readingLongest), weight: positive(weight) }));
-	const lateral = distinctBy(others, ({ text }) => comparisonForm(text), ["", comparisonForm(own)])
+		.map(({ kind, text, weight }) => ({
+			kind,
+			text: truncatedLine(text, readingLongest),
+			weight: positiveWeight(weight),
+		}));
+	const lateral = distinctBy(others, ({ text }) => comparisonForm(text), ["", comparisonForm(literalText)])
 		.toSorted((a, b) => b.weight - a.weight)
 		.slice(0, readingsMax - 1);
-	return weighted([literal, ...lateral]);
+	return normalizeWeights([literal, ...lateral]);
 }
 
 function weightOf(readings: readonly { kind: string; weight: number }[], kind: string): number {
 	const found = readings.find((reading) => reading.kind === kind);
-	return found ? positive(found.weight) : unsaid;
+	return found ? positiveWeight(found.weight) : missingWeight;
 }
 
-function positive(weight: number): number {
+function positiveWeight(weight: number): number {
 	return Number.isFinite(weight) && weight > 0 ? Math.min(weight, 1e6) : 0;
 }
 
 /** Readings with ids in order and weights in whole thousandths that sum to 1. The likeliest gets the rounding difference. */
-function weighted(found: readonly Omit<Reading, "id">[]): Reading[] {
-	const said = found.filter(({ weight }) => !Number.isNaN(weight));
-	const sum = said.reduce((total, { weight }) => total + weight, 0);
-	const average = said.length > 0 ? sum / said.length : 0;
-	const whole = sum + (found.length - said.length) * average;
-	const shares = found.map(({ weight }) =>
+function normalizeWeights(readings: readonly Omit<Reading, "id">[]): Reading[] {
+	const stated = readings.filter(({ weight }) => !Number.isNaN(weight));
+	const sum = stated.reduce((total, { weight }) => total + weight, 0);
+	const average = stated.length > 0 ? sum / stated.length : 0;
+	const whole = sum + (readings.length - stated.length) * average;
+	const shares = readings.map(({ weight }) =>
 		whole > 0
 			? Math.round((1000 * (Number.isNaN(weight) ? average : weight)) / whole)
-			: Math.floor(1000 / found.length),
+			: Math.floor(1000 / readings.length),
 	);
-	const order = found.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || a - b);
+	const order = readings.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || a - b);
 	const rest = 1000 - shares.reduce((total, share) => total + share, 0);
 	return order.flatMap((at, place) => {
-		const reading = found[at];
+		const reading = readings[at];
 		const share = (shares[at] ?? 0) + (place === 0 ? rest : 0);
 		return reading ? [{ ...reading, id: `r${place + 1}`, weight: share / 1000 }] : [];
 	});

@@ -4,7 +4,7 @@ import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/su
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { claimOf } from "../../../../test/support/evidence.ts";
 import type { GapsInput } from "../../reasoner.ts";
-import { findGaps } from "./gaps.ts";
+import { findGaps } from "./find-gaps.ts";
 
 const question = "When does Heron give up?";
 const subQuestion = subQuestionOf();
@@ -23,7 +23,7 @@ describe("findGaps", () => {
 		tried: ["Heron"],
 		max: 3,
 	};
-	const lead = (more: object = {}) => ({
+	const followUpOf = (more: object = {}) => ({
 		question: "Where was Jonas Weide born?",
 		kind: "hop",
 		names: ["Jonas Weide", "Nobody Atall"],
@@ -35,7 +35,7 @@ describe("findGaps", () => {
 	});
 
 	it("follows only names that are in the pages read, from the page that names them", async () => {
-		expect((await findGaps(scriptedAsker([{ followUps: [lead()] }]), input)).followUps).toEqual([
+		expect((await findGaps(scriptedAsker([{ followUps: [followUpOf()] }]), input)).followUps).toEqual([
 			{
 				text: "Where was Jonas Weide born?",
 				origin: "hop",
@@ -47,7 +47,7 @@ describe("findGaps", () => {
 			},
 		]);
 		const { followUps: unread } = await findGaps(
-			scriptedAsker([{ followUps: [lead({ names: ["Nobody Atall"], page: "p7" })] }]),
+			scriptedAsker([{ followUps: [followUpOf({ names: ["Nobody Atall"], page: "p7" })] }]),
 			input,
 		);
 		expect(unread).toMatchObject([{ origin: "gap", focus: ["Nobody Atall"] }]);
@@ -64,10 +64,10 @@ describe("findGaps", () => {
 	});
 
 	it("returns the best follow-ups first, none that is planned already, at most as many as allowed", async () => {
-		const followUps = [1, 2, 3, 4, 5].map((promise) => lead({ question: `Question ${promise}?`, promise }));
+		const followUps = [1, 2, 3, 4, 5].map((promise) => followUpOf({ question: `Question ${promise}?`, promise }));
 		const { followUps: found } = await findGaps(
 			scriptedAsker([
-				{ followUps: [lead({ question: ` ${subQuestion.text.toUpperCase()}` }), ...followUps, followUps[4]] },
+				{ followUps: [followUpOf({ question: ` ${subQuestion.text.toUpperCase()}` }), ...followUps, followUps[4]] },
 			]),
 			input,
 		);
@@ -75,7 +75,7 @@ describe("findGaps", () => {
 	});
 
 	it("sends no request while a synthesis has waiting core sub-questions, or before a page was read", async () => {
-		const asker = scriptedAsker([{ followUps: [lead()] }]);
+		const asker = scriptedAsker([{ followUps: [followUpOf()] }]);
 		expect(await findGaps(asker, { ...input, route: { ...route, shape: "synthesis" }, waiting: ["q1"] })).toEqual({
 			followUps: [],
 		});
@@ -201,7 +201,7 @@ describe("findGaps", () => {
 					{ subQuestion: "q9", verdict: "covered", found: "", hopedFor: "" },
 				],
 				blindSpots: ["who is hurt when Heron gives up"],
-				followUps: [lead({ question: "Which default timeout has Heron?", kind: "gap" }), lead()],
+				followUps: [followUpOf({ question: "Which default timeout has Heron?", kind: "gap" }), followUpOf()],
 			},
 		]);
 		const { followUps, analysis } = await findGaps(asker, { ...open, closed: ["q1"] });
@@ -215,7 +215,7 @@ describe("findGaps", () => {
 
 	it("gives a follow-up at most two queries of its own, none sent before", async () => {
 		const queries = ["heron", "Weide birthplace", "Jonas Weide born town", "Weide biography"];
-		const { followUps } = await findGaps(scriptedAsker([{ followUps: [lead({ queries })] }]), open);
+		const { followUps } = await findGaps(scriptedAsker([{ followUps: [followUpOf({ queries })] }]), open);
 		expect(followUps[0]?.queries).toEqual(["Weide birthplace", "Jonas Weide born town"]);
 	});
 

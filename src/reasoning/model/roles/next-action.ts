@@ -1,10 +1,10 @@
 import type { ModelMessage } from "../../../evidence/call.ts";
 import type { NextActionInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, PromptPart } from "../asker.ts";
-import { lines, oneLine, questionPart, routePart, subQuestionPart } from "./parts.ts";
+import { distinctLines, questionPart, routePart, subQuestionPart, truncatedLine } from "../prompt-parts.ts";
 
 /** Known findings that an investigator is shown, at most, and the length of each in characters. */
-const knownMost = 40;
+const knownMax = 40;
 const knownLongest = 300;
 const readingLongest = 300;
 
@@ -12,7 +12,7 @@ const readingLongest = 300;
 export async function nextAction(asker: Asker, input: NextActionInput, context?: RoleContext): Promise<ModelMessage> {
 	const { transcript, tools, only } = input;
 	return asker.askTools(
-		{ role: "nextAction", parts: partsOf(input), transcript, tools, only, note: noteOf(input) },
+		{ role: "nextAction", parts: partsOf(input), transcript, tools, only, note: closingNote(input) },
 		context,
 	);
 }
@@ -23,14 +23,14 @@ function partsOf({ question, route, reading, subQuestion, known, opening }: Next
 	if (reading && reading.kind !== "literal")
 		parts.push({
 			title: `How the question is understood here (${reading.kind})`,
-			text: oneLine(reading.text, readingLongest),
+			text: truncatedLine(reading.text, readingLongest),
 			kind: "own",
 		});
 	parts.push({ ...subQuestionPart(subQuestion), title: "Your sub-question" });
 	if (known.length > 0)
 		parts.push({
 			title: "Known already",
-			text: lines(known, knownMost, knownLongest).join("\n"),
+			text: distinctLines(known, knownMax, knownLongest).join("\n"),
 			kind: "data",
 			cuttable: true,
 		});
@@ -39,11 +39,11 @@ function partsOf({ question, route, reading, subQuestion, known, opening }: Next
 }
 
 /** The note at the end of a request. It changes with each message, so the conversation does not keep it. */
-function noteOf({ transcript, messagesLeft, only }: NextActionInput): string {
+function closingNote({ transcript, messagesLeft, only }: NextActionInput): string {
 	const last = transcript.at(-1);
-	const silent = last !== undefined && last.message.toolCalls.length === 0;
+	const calledNoTool = last !== undefined && last.message.toolCalls.length === 0;
 	return [
-		...(silent
+		...(calledNoTool
 			? ["Your last message called no tool, so nothing happened. Answer with a tool call and nothing else."]
 			: []),
 		only === undefined

@@ -29,10 +29,10 @@ const literal: Reading = { id: "r1", kind: "literal", text: question, weight: 1 
 const depth = { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45 };
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
 
-function asked(text: string, more: object = {}) {
+function planned(text: string, more: object = {}) {
 	return { question: text, dimension: "factual", stance: "supporting", priority: "core", reading: "r1", ...more };
 }
-const check = asked("Do others say otherwise?", { dimension: "critical", stance: "adversarial" });
+const check = planned("Do others say otherwise?", { dimension: "critical", stance: "adversarial" });
 
 describe("route", () => {
 	const answer = {
@@ -107,12 +107,12 @@ describe("plan", () => {
 		const second: Reading = { id: "r2", kind: "oblique", text: "Ports of trees", weight: 0.4 };
 		const answer = {
 			subQuestions: [
-				asked("Which port has Alder?", {
+				planned("Which port has Alder?", {
 					value: "v1",
 					subject: "s1",
 					queries: ["Alder port", "Alder listens", "more"],
 				}),
-				asked("Which harbour is near the alder?", {
+				planned("Which harbour is near the alder?", {
 					reading: "r2",
 					value: "v9",
 					subject: "nobody",
@@ -142,7 +142,7 @@ describe("plan", () => {
 
 	it("tells the model once what is missing, then adds it", async () => {
 		const { subQuestions, dimensions, faults } = await planFor(
-			[{ subQuestions: [asked("What is caching?")] }],
+			[{ subQuestions: [planned("What is caching?")] }],
 			synthesis,
 		);
 		expect(faults).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("plan", () => {
 
 	it("covers each value of each subject of a table", async () => {
 		const { subQuestions, faults } = await planFor(
-			[{ subQuestions: [asked("Port of Alder?", { value: "v1", subject: "s1" }), check] }],
+			[{ subQuestions: [planned("Port of Alder?", { value: "v1", subject: "s1" }), check] }],
 			table,
 		);
 		expect(faults[0]).toContain("user of Alder; port of Birch; user of Birch");
@@ -164,20 +164,20 @@ describe("plan", () => {
 
 	it("follows each weighty reading", async () => {
 		const second: Reading = { id: "r2", kind: "homophone", text: "Ports of elders?", weight: 0.4 };
-		const { subQuestions } = await planFor([{ subQuestions: [asked("Port?"), check] }], lookup, [literal, second]);
+		const { subQuestions } = await planFor([{ subQuestions: [planned("Port?"), check] }], lookup, [literal, second]);
 		expect(subQuestions.some(({ readingId, text }) => readingId === "r2" && text === second.text)).toBe(true);
 	});
 
 	it("keeps core sub-questions and the check when there are too many", async () => {
 		const many = Array.from({ length: 9 }, (_, at) =>
-			asked(`Thing ${at}?`, { priority: at > 6 ? "core" : "optional" }),
+			planned(`Thing ${at}?`, { priority: at > 6 ? "core" : "optional" }),
 		);
 		const { subQuestions } = await planFor([{ subQuestions: [...many, check] }], lookup, [literal], 3);
 		expect(subQuestions.map(({ text }) => text)).toEqual(["Thing 7?", "Thing 8?", check.question]);
 	});
 
 	it("fails without any sub-question, so that the rules make the plan", async () => {
-		await expect(planFor([{ subQuestions: [asked("  ")] }], lookup)).rejects.toMatchObject({
+		await expect(planFor([{ subQuestions: [planned("  ")] }], lookup)).rejects.toMatchObject({
 			code: "MODEL_ANSWER_UNUSABLE",
 		});
 	});

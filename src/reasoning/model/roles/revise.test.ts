@@ -3,7 +3,7 @@ import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { libraryOf } from "../../../../test/support/report.ts";
 import type { Draft, Review } from "../../../evidence/report.ts";
-import { clustersOf } from "../../outline.ts";
+import { synthesisClusters } from "../../claim-clusters.ts";
 import { revise } from "./revise.ts";
 
 const piers = Array.from({ length: 50 }, (_, at) => `Pier ${at + 1} carries lamp model ${at + 500}.`);
@@ -68,7 +68,8 @@ test("a reviser is told which main points the draft does not state, and is shown
 
 test("a left-out cluster stays listed unless the revision uses it, and answered gaps stay answered", async () => {
 	const named = (text: string) =>
-		clustersOf(input).find(({ claims }) => claims.some((one) => one.text.includes(text)))?.name || "single findings";
+		synthesisClusters(input).find(({ claims }) => claims.some((one) => one.text.includes(text)))?.name ||
+		"single findings";
 	const leftOut = ["lamp", "buoys"].map((text) => ({ cluster: named(text), reason: `no ${text}` }));
 	const draft = { ...before, leftOut, answeredGaps: ["Who pays?"] };
 	const used = { changes: [change("s1", "after", "The mayor ordered 14 new buoys.", ["c3"])], answeredGaps: ["g1"] };

@@ -1,15 +1,15 @@
 import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
-import { type Cluster, clustersOf, single } from "../../outline.ts";
+import { type Cluster, singleFindings, synthesisClusters } from "../../claim-clusters.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
-import { lengthOf, roomOf } from "../../room.ts";
+import { countDraftWords, reportLengthRange } from "../../report-length.ts";
 import type { Asker, PromptPart } from "../asker.ts";
-import { placesOf } from "../writing/changes.ts";
-import { shownEvidence } from "../writing/evidence.ts";
-import { formPart } from "../writing/form.ts";
-import { plainText } from "../writing/plain.ts";
-import { claimsOfClusters, claimsOn, remarksOf } from "../writing/remarks.ts";
-import { revised } from "../writing/revised.ts";
-import { gapsPart, oneLine, questionPart, routePart } from "./parts.ts";
+import { gapsPart, questionPart, routePart, truncatedLine } from "../prompt-parts.ts";
+import { placeNumbers } from "../writing/draft-changes.ts";
+import { renderDraftText } from "../writing/draft-text.ts";
+import { buildPromptEvidence } from "../writing/prompt-evidence.ts";
+import { claimsForTexts, claimsOfClusters, remarkTexts } from "../writing/remarks.ts";
+import { formPart } from "../writing/report-form.ts";
+import { requestRevision } from "../writing/request-revision.ts";
 
 type ReviseInput = WriteInput & {
 	draft: Draft;
@@ -18,9 +18,9 @@ type ReviseInput = WriteInput & {
 };
 
 /** With more claims than this, a revision is shown only those that its draft cites and those that bear on a remark. */
-const claimsMost = 40;
+const claimsShownMax = 40;
 /** Characters. */
-const evidenceMost = 75_000;
+const evidenceMax = 75_000;
 const listLongest = 120;
 
 /**
@@ -28,11 +28,13 @@ const listLongest = 120;
  */
 export async function revise(asker: Asker, input: ReviseInput, context?: RoleContext): Promise<Draft> {
 	const { draft, review, faults } = input;
-	const unlisted = (review?.missingItems ?? []).flatMap(({ items }) => items.flatMap(({ claimIds }) => claimIds));
-	const cited = [...citedIn({ ...draft, disputes: [] }), ...unlisted];
-	const beside = input.claims.length > claimsMost ? besideOf(input, cited) : undefined;
-	const evidence = shownEvidence(input, Math.min(asker.room("revise"), evidenceMost), cited, beside);
-	const marks = (ids: readonly string[]) => {
+	const missingItemClaims = (review?.missingItems ?? []).flatMap(({ items }) =>
+		items.flatMap(({ claimIds }) => claimIds),
+	);
+	const cited = [...citedIn({ ...draft, disputes: [] }), ...missingItemClaims];
+	const uncited = input.claims.length > claimsShownMax ? uncitedClaims(input, cited) : undefined;
+	const evidence = buildPromptEvidence(input, Math.min(asker.room("revise"), evidenceMax), cited, uncited);
+	const marksOf = (ids: readonly string[]) => {
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
 		return known.length === 0 ? "" : ` [${known.join(", ")}]`;
 	};
@@ -42,8 +44,14 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 		...formPart(input, evidence),
 		...evidence.parts,
 		...gapsPart(input.open),
-		{ title: `The draft${lengthWords(input)}`, text: plainText(draft, marks, placesOf(draft)), kind: "data" },
-		...(review ? [{ title: "What a reader says of it", text: reviewText(review, marks), kind: "data" as const }] : []),
+		{
+			title: `The draft${lengthNote(input)}`,
+			text: renderDraftText(draft, marksOf, placeNumbers(draft)),
+			kind: "data",
+		},
+		...(review
+			? [{ title: "What a reader says of it", text: reviewText(review, marksOf), kind: "data" as const }]
+			: []),
 		...(faults && faults.length > 0
 			? [
 					{
@@ -54,38 +62,42 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 				]
 			: []),
 	];
-	const again = await revised(asker, { parts, input: { ...input, answer: draft.answer }, draft, evidence }, context);
-	const used = new Set(citedIn({ ...again, disputes: [] }));
-	const left = draft.leftOut?.filter(({ cluster }) => !isUsed(cluster, evidence.clusters, used)) ?? [];
+	const revision = await requestRevision(
+		asker,
+		{ parts, input: { ...input, answer: draft.answer }, draft, evidence },
+		context,
+	);
+	const used = new Set(citedIn({ ...revision, disputes: [] }));
+	const stillLeftOut = draft.leftOut?.filter(({ cluster }) => !isClusterUsed(cluster, evidence.clusters, used)) ?? [];
 	return {
-		...again,
+		...revision,
 		...(draft.answer ? { answer: draft.answer } : {}),
-		...(left.length > 0 ? { leftOut: left } : {}),
-		answeredGaps: [...new Set([...(draft.answeredGaps ?? []), ...(again.answeredGaps ?? [])])],
+		...(stillLeftOut.length > 0 ? { leftOut: stillLeftOut } : {}),
+		answeredGaps: [...new Set([...(draft.answeredGaps ?? []), ...(revision.answeredGaps ?? [])])],
 	};
 }
 
-function lengthWords({ draft, ...input }: ReviseInput): string {
-	const room = roomOf(input, input.claims.length);
-	return room ? `, ${lengthOf(draft)} words long, where there is room for ${room.high}` : "";
+function lengthNote({ draft, ...input }: ReviseInput): string {
+	const room = reportLengthRange(input, input.claims.length);
+	return room ? `, ${countDraftWords(draft)} words long, where there is room for ${room.high}` : "";
 }
 
 /** Ids of claims that are not cited and may answer the remarks and faults. */
-function besideOf(input: ReviseInput, cited: readonly string[]): string[] {
+function uncitedClaims(input: ReviseInput, cited: readonly string[]): string[] {
 	const { review, faults = [] } = input;
-	const remarks = [...(review ? remarksOf(review) : []), ...faults.map(({ sentence }) => sentence)];
+	const remarks = [...(review ? remarkTexts(review) : []), ...faults.map(({ sentence }) => sentence)];
 	return [
-		...claimsOn(remarks, input.claims, cited),
-		...claimsOfClusters(review?.missingClusters ?? [], clustersOf(input)),
+		...claimsForTexts(remarks, input.claims, cited),
+		...claimsOfClusters(review?.missingClusters ?? [], synthesisClusters(input)),
 		...(review?.missingPoints ?? []),
 	];
 }
 
-function isUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<string>): boolean {
-	return clusters.some((one) => (one.name || single) === name && one.claims.some(({ id }) => used.has(id)));
+function isClusterUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<string>): boolean {
+	return clusters.some((one) => (one.name || singleFindings) === name && one.claims.some(({ id }) => used.has(id)));
 }
 
-function reviewText(review: Review, marks: (claimIds: readonly string[]) => string): string {
+function reviewText(review: Review, marksOf: (claimIds: readonly string[]) => string): string {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
 	const {
 		missingClusters = [],
@@ -95,18 +107,18 @@ function reviewText(review: Review, marks: (claimIds: readonly string[]) => stri
 		saidTwice = [],
 		tooLong,
 	} = review;
-	const poor = coverage.filter(({ grade }) => grade < 3);
+	const poorlyCovered = coverage.filter(({ grade }) => grade < 3);
 	return [
-		...poor.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
+		...poorlyCovered.map(({ dimension, grade }) => `- ${grade === 1 ? "Hardly" : "Only partly"} covered: ${dimension}`),
 		...weakClaims.map(({ text, why }) => `- Weak: ${text} (${why})`),
 		...logicalGaps.map((text) => `- Gap in the reasoning: ${text}`),
 		...missingPerspectives.map((text) => `- Missing view: ${text}`),
 		...missingItems.map(
 			({ list, of, items }) =>
-				`- ${items.length} of the ${of} items of a list are missing (${oneLine(list, listLongest)}): ` +
-				items.map(({ label, claimIds }) => `${oneLine(label, listLongest)}${marks(claimIds)}`).join("; "),
+				`- ${items.length} of the ${of} items of a list are missing (${truncatedLine(list, listLongest)}): ` +
+				items.map(({ label, claimIds }) => `${truncatedLine(label, listLongest)}${marksOf(claimIds)}`).join("; "),
 		),
-		...(missingPoints.length > 0 ? [`- Main points of pages that it does not state:${marks(missingPoints)}`] : []),
+		...(missingPoints.length > 0 ? [`- Main points of pages that it does not state:${marksOf(missingPoints)}`] : []),
 		...saidTwice.map(({ text, before }) => `- Said before: ${text} (as: ${before})`),
 		...(tooLong
 			? [`- Too long: it has ${tooLong.words} words, and there is room for ${tooLong.most}. Cut what matters least.`]

@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { RequestedForm, Route } from "../../../evidence/question.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
-import { lines, listOrNone, onceOnly, oneLine, orEmpty, questionPart, textOrNone } from "./parts.ts";
+import {
+	distinctLines,
+	onFirstAnswer,
+	optionalList,
+	optionalText,
+	questionPart,
+	truncatedLine,
+	withDefault,
+} from "../prompt-parts.ts";
 
 /** Values, and subjects, of one question, at most. The largest table has 6 × 6 cells. */
 const namesMax = 6;
@@ -12,67 +20,67 @@ const audienceLongest = 100;
 
 /** The report's form that a question asks for; each field is null where it asks for none. */
 const formSchema = z.object({
-	words: orEmpty(z.number(), 0),
-	items: orEmpty(z.number(), 0),
-	table: orEmpty(z.boolean(), false),
-	language: textOrNone,
-	audience: textOrNone,
+	words: withDefault(z.number(), 0),
+	items: withDefault(z.number(), 0),
+	table: withDefault(z.boolean(), false),
+	language: optionalText,
+	audience: optionalText,
 });
 
 export const routeSchema = z.object({
-	reason: textOrNone,
+	reason: optionalText,
 	shape: z.enum(["lookup", "extraction", "synthesis"]),
 	answerType: z.enum(["number", "date", "person", "place", "organization", "yes_no", "list", "entity", "explanation"]),
-	values: listOrNone,
-	subjects: listOrNone,
+	values: optionalList,
+	subjects: optionalList,
 	recency: z.boolean(),
 	highStakes: z.boolean(),
 	effort: z.enum(["fact_check", "comparison", "complex"]),
 	form: z.preprocess((given) => given ?? {}, formSchema),
 });
-type Answer = z.infer<typeof routeSchema>;
+type RouteAnswer = z.infer<typeof routeSchema>;
 
 /** METHOD §1: what kind of report and answer the question calls for. */
 export async function route(asker: Asker, input: { question: string }, context?: RoleContext): Promise<Route> {
 	const answer = await asker.ask(
-		{ role: "route", parts: [questionPart(input.question)], schema: routeSchema, fault: onceOnly(routeFault) },
+		{ role: "route", parts: [questionPart(input.question)], schema: routeSchema, fault: onFirstAnswer(routeFault) },
 		context,
 	);
-	return routeFrom(answer, input.question);
+	return toRoute(answer, input.question);
 }
 
-export function routeFrom(answer: Answer, question: string): Route {
+export function toRoute(answer: RouteAnswer, question: string): Route {
 	const { shape, recency, highStakes, effort } = answer;
-	const values = lines(answer.values, namesMax, nameLongest);
+	const values = distinctLines(answer.values, namesMax, nameLongest);
 	const synthesis = shape === "synthesis";
 	return {
 		shape,
 		answerType: synthesis ? "explanation" : answer.answerType,
 		// A lookup or a table without a value would never be complete, so the question itself becomes the value.
-		values: synthesis ? [] : values.length > 0 ? values : [oneLine(question, nameLongest)],
-		subjects: lines(answer.subjects, namesMax, nameLongest),
+		values: synthesis ? [] : values.length > 0 ? values : [truncatedLine(question, nameLongest)],
+		subjects: distinctLines(answer.subjects, namesMax, nameLongest),
 		recency,
 		highStakes,
 		effort,
-		form: formFrom(answer.form),
-		reason: oneLine(answer.reason, reasonLongest) || `taken for a ${shape}`,
+		form: toRequestedForm(answer.form),
+		reason: truncatedLine(answer.reason, reasonLongest) || `taken for a ${shape}`,
 	};
 }
 
-function formFrom({ words, items, table, language, audience }: Answer["form"]): RequestedForm {
+function toRequestedForm({ words, items, table, language, audience }: RouteAnswer["form"]): RequestedForm {
 	const code = /^[a-z]{2,3}\b/.exec(language.trim().toLowerCase())?.[0];
-	const reader = oneLine(audience, audienceLongest);
+	const audienceLine = truncatedLine(audience, audienceLongest);
 	return {
 		...(words >= 1 ? { words: Math.round(words) } : {}),
 		...(items >= 1 ? { items: Math.round(items) } : {}),
 		...(table ? { table } : {}),
 		...(code ? { language: code } : {}),
-		...(reader === "" ? {} : { audience: reader }),
+		...(audienceLine === "" ? {} : { audience: audienceLine }),
 	};
 }
 
-export function routeFault({ shape, values }: Answer): string | undefined {
-	return shape !== "synthesis" && lines(values, namesMax, nameLongest).length === 0
+export function routeFault({ shape, values }: RouteAnswer): string | undefined {
+	return shape !== "synthesis" && distinctLines(values, namesMax, nameLongest).length === 0
 		? `"values" is empty, but a ${shape} has at least one value to capture: name it as a short noun phrase`
 		: undefined;
 }

@@ -4,11 +4,11 @@ import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput, RewriteInput } from "../../reasoner.ts";
-import { choosePages } from "./choose.ts";
+import { choosePages } from "./choose-pages.ts";
 import { draft } from "./draft.ts";
-import { extractClaims } from "./extract.ts";
-import { findGaps } from "./gaps.ts";
-import { rewriteQuery } from "./rewrite.ts";
+import { extractClaims } from "./extract-claims.ts";
+import { findGaps } from "./find-gaps.ts";
+import { rewriteQuery } from "./rewrite-query.ts";
 
 const question = "How long will the Corrick quay be closed?";
 const subQuestion = subQuestionOf({ text: question });
@@ -29,7 +29,8 @@ function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {
 	};
 }
 
-const told = ({ asked }: ReturnType<typeof scriptedAsker>) => asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+const promptText = ({ asked }: ReturnType<typeof scriptedAsker>) =>
+	asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
 
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
@@ -47,11 +48,11 @@ test("choosing pages: the model is shown each result's credibility, its copies a
 	const asker = scriptedAsker([{ choices: [{ page: "p3", reason: "it corrects the others" }] }]);
 	const input: ChooseInput = { question, route, subQuestion, purpose: "cover", hits, claims: [], read: [], max: 3 };
 	expect((await choosePages(asker, input)).map(({ url }) => url)).toEqual([hits[2]?.url]);
-	const told = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
-	expect(told).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
-	expect(told).not.toContain("p2 ");
-	expect(told).toContain("(c-post.com, news, correction)");
-	expect(told).not.toMatch(/secret-path|line 1/);
+	const prompt = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+	expect(prompt).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
+	expect(prompt).not.toContain("p2 ");
+	expect(prompt).toContain("(c-post.com, news, correction)");
+	expect(prompt).not.toMatch(/secret-path|line 1/);
 });
 
 test("on the web, the model words all queries and is told the search operators", async () => {
@@ -80,10 +81,12 @@ test("the original is shown even when a copy is found first, and pages read are 
 	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
 	const asker = scriptedAsker([{ choices: [] }]);
 	await choosePages(asker, { question, route, subQuestion, purpose: "cover", hits, claims: [], read, max: 2 });
-	expect(told(asker)).toContain("p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
-	expect(told(asker)).not.toContain("Quay to close for two years");
-	expect(told(asker)).toContain("The quay (c-post.com)");
-	expect(told(asker)).not.toMatch(/2 or more/);
+	expect(promptText(asker)).toContain(
+		"p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)",
+	);
+	expect(promptText(asker)).not.toContain("Quay to close for two years");
+	expect(promptText(asker)).toContain("The quay (c-post.com)");
+	expect(promptText(asker)).not.toMatch(/2 or more/);
 });
 
 test("on the web, a common noun is no name to follow and no title to look up", async () => {
@@ -93,7 +96,7 @@ test("on the web, a common noun is no name to follow and no title to look up", a
 		subQuestion: { ...subQuestion, focus: ["quay", "Corrick"] },
 	});
 	expect(titles).toEqual(["Corrick"]);
-	expect(told(asker)).toContain("Names to follow: Corrick\n");
+	expect(promptText(asker)).toContain("Names to follow: Corrick\n");
 });
 
 const url = "https://www.northernpost.test/quay";
@@ -103,7 +106,9 @@ test("extracting claims: the model is told who published the page", async () => 
 	const asker = scriptedAsker([{ claims: [] }]);
 	const page = pageOf(text, { url, title: "The quay", ...published });
 	await extractClaims(asker, { question, route, subQuestion, page, max: 3 });
-	expect(told(asker)).toContain("Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01");
+	expect(promptText(asker)).toContain(
+		"Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01",
+	);
 });
 
 test("each cell of a table row is a separate claim; claims that the model calls irrelevant are dropped", async () => {
@@ -138,12 +143,12 @@ test("writing a draft: the model is told the speaker of web pages only", async (
 			sourceOf("s2", { ...published, title: "Notes" }),
 		],
 	});
-	expect(told(asker)).toContain(
+	expect(promptText(asker)).toContain(
 		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
 	);
-	expect(told(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
+	expect(promptText(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
 	// The day on which a page was published is not the day for which its claims hold.
-	expect(told(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
+	expect(promptText(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
 test("in a synthesis, claims show their page's date, since two editions are no dispute", async () => {
@@ -159,7 +164,7 @@ test("in a synthesis, claims show their page's date, since two editions are no d
 			sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
 		],
 	});
-	expect(told(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
+	expect(promptText(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
 });
 
 test("a gap analysis is shown pages without claims and corrections first, and repeats no waiting follow-up", async () => {
@@ -179,10 +184,10 @@ test("a gap analysis is shown pages without claims and corrections first, and re
 	const { followUps } = await findGaps(asker, {
 		...{ question, route, claims, pages: [one, other], tried: [], max: 4 },
 		plan: { dimensions: [], subQuestions: [subQuestion] },
-		leads: ["How deep is the Corrick harbour at the old quay?"],
+		waitingFollowUps: ["How deep is the Corrick harbour at the old quay?"],
 	});
 	expect(followUps.map((found) => found.text)).toEqual(["Who built the Corrick crane in its first year?"]);
-	const shown = told(asker);
+	const shown = promptText(asker);
 	expect(shown).toMatch(/p2 Correction \([^)]*\), nothing taken from it yet/);
 	expect(shown).not.toMatch(/p1 The quay \([^)]*\), nothing/);
 	expect(shown.indexOf("not 9 m")).toBeLessThan(shown.indexOf("opened in 1911"));

@@ -315,10 +315,10 @@ describe("draft", () => {
 		const subjects = ["Ada Moor", "The daemon"];
 		const input = inputOf({ shape: "extraction", values: ["birthplace", "skips"], subjects, answerType: "list" });
 		const { table } = await draft(asker, input);
-		const told = asker.asked[1]?.parts.at(-1)?.text ?? "";
-		expect(told).toContain("does not speak of The daemon");
-		expect(told).toContain("a bare yes or no");
-		expect(told).not.toContain("Ada Moor / birthplace");
+		const repairText = asker.asked[1]?.parts.at(-1)?.text ?? "";
+		expect(repairText).toContain("does not speak of The daemon");
+		expect(repairText).toContain("a bare yes or no");
+		expect(repairText).not.toContain("Ada Moor / birthplace");
 		expect(table?.rows.map(({ cells: row }) => "text" in (row[0] ?? {}))).toEqual([true, false]);
 	});
 

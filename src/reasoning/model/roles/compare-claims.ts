@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { isLowCredibility } from "../../../evidence/authority.ts";
+import { type Claim, type Conflict, type ConflictClass, type ConflictKind, pairKey } from "../../../evidence/claim.ts";
+import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
+import type { CompareInput, CompareResult, RoleContext } from "../../reasoner.ts";
+import type { Asker } from "../asker.ts";
+import {
+	claimLongest,
+	itemNumbered,
+	onFirstAnswer,
+	optionalText,
+	truncatedLine,
+	withDefault,
+} from "../prompt-parts.ts";
+import { gatherMatters, type Matter, type MatterStatement } from "./matters.ts";
+
+/** One side's statement in the line of a dispute. Characters. */
+const saysLongest = 60;
+/** The title of a dispute: what it is about. Characters. */
+const aboutLongest = 80;
+
+const kinds = ["number", "date", "negation", "antonym", "value"] as const satisfies readonly ConflictKind[];
+const classes = ["fact", "scope", "date", "definition", "judgement"] as const satisfies readonly ConflictClass[];
+const schema = z.object({
+	disputes: z.array(
+		z.object({
+			about: optionalText,
+			sides: z.array(z.object({ says: z.string(), statements: z.array(z.coerce.string()) })),
+			class: z.enum(classes),
+			settleable: z.boolean(),
+			kind: z.enum(kinds),
+		}),
+	),
+	compatible: withDefault(z.array(z.array(z.coerce.string())), []),
+});
+type CompareAnswer = z.infer<typeof schema>;
+
+/**
+ * METHOD §6: which statements cannot all be true. Code gathers statements that may exclude each other by matter, and the model judges
+ * all matters in one request; without any, no request is sent. A conflict by rule stays one unless the model says that both can hold,
+ * because the rules are seldom wrong but see no context.
+ */
+export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<CompareResult> {
+	const { matters, beyond } = gatherMatters(input);
+	if (matters.length === 0) return { conflicts: beyond };
+	const statements = matters.flatMap((matter) => matter.statements);
+	const ruled = matters.flatMap((matter) => matter.ruled);
+	const fault = (answer: CompareAnswer) => {
+		const undecidedConflicts = undecidedByAnswer(answer, ruled, statements);
+		return undecidedConflicts.length > ruled.length / 2
+			? `nothing is said of ${undecidedConflicts.map((one) => conflictText(one, statements)).join(", ")}: a dispute, or compatible?`
+			: undefined;
+	};
+	const answer = await asker.ask(
+		{
+			role: "compareClaims",
+			parts: [{ title: "The statements", text: mattersText(matters, statements, input), kind: "data" }],
+			schema,
+			fault: onFirstAnswer(fault),
+		},
+		context,
+	);
+	const newConflicts = toConflicts(answer, matters, statements).filter((one) => areCredibleSources(one, input));
+	const judged = matters.flatMap(pairKeysOf);
+	// Earlier verdicts stay.
+	const judgedBefore = new Set([
+		...(input.judged ?? []),
+		...(input.knownConflicts ?? []).map(({ a, b }) => pairKey(a, b)),
+	]);
+	return {
+		conflicts: [
+			...newConflicts.filter(({ a, b }) => !judgedBefore.has(pairKey(a, b))),
+			...undecidedByAnswer(answer, ruled, statements),
+			...beyond,
+		],
+		judged: judged.filter((key) => !judgedBefore.has(key)),
+	};
+}
+
+/** The conflicts by rule that the answer does not mention. */
+function undecidedByAnswer(
+	answer: CompareAnswer,
+	ruled: readonly Conflict[],
+	statements: readonly MatterStatement[],
+): Conflict[] {
+	const sets = [
+		...answer.disputes.map(({ sides }) => sides.flatMap((one) => one.statements)),
+		...answer.compatible,
+	].map((names) => new Set(names.flatMap((name) => claimIdsOf(itemNumbered(statements, name, "s")))));
+	return ruled.filter(({ a, b }) => !sets.some((ids) => ids.has(a) && ids.has(b)));
+}
+
+function claimIdsOf(statement: MatterStatement | undefined): string[] {
+	return statement?.claims.map(({ id }) => id) ?? [];
+}
+
+/** Disputes as pairs of claims from different sides. A pair that is also called compatible is no conflict. */
+function toConflicts(
+	{ disputes, compatible }: CompareAnswer,
+	matters: readonly Matter[],
+	statements: readonly MatterStatement[],
+): Conflict[] {
+	const order = new Map(statements.flatMap(({ claims }) => claims).map(({ id }, at) => [id, at]));
+	const claimsOf = (names: readonly string[]) =>
+		[...new Set(names.flatMap((name) => itemNumbered(statements, name, "s") ?? []))].map(({ claims }) => claims[0]);
+	const seen = new Set(compatible.flatMap((names) => pairKeysAmong(claimsOf(names))));
+	return disputes.flatMap(({ about, sides, class: kindOf, settleable, kind }): Conflict[] => {
+		const sideClaims = sides.flatMap(({ says, statements: names }) =>
+			claimsOf(names).map((claim) => ({ side: says, says: truncatedLine(says, saysLongest), claim })),
+		);
+		if (
+			!areInOneMatter(
+				sideClaims.map(({ claim }) => claim),
+				matters,
+			)
+		)
+			return [];
+		const title = truncatedLine(about, aboutLongest);
+		return sideClaims.flatMap((one, at) =>
+			sideClaims.slice(at + 1).flatMap((other): Conflict[] => {
+				const key = pairKey(one.claim.id, other.claim.id);
+				if (one.side === other.side || one.claim.id === other.claim.id || seen.has(key)) return [];
+				if (one.says === "" || other.says === "" || isReportedView(one.claim, other.claim)) return [];
+				seen.add(key);
+				const [a, b] = (order.get(one.claim.id) ?? 0) < (order.get(other.claim.id) ?? 0) ? [one, other] : [other, one];
+				const why = `${a.says} against ${b.says}`;
+				return [
+					{
+						kind,
+						a: a.claim.id,
+						b: b.claim.id,
+						why,
+						...(title === "" ? {} : { about: title }),
+						class: kindOf,
+						settleable,
+					},
+				];
+			}),
+		);
+	});
+}
+
+/** Whether both claims are from credible sources. A low-credibility source makes no conflict. */
+function areCredibleSources({ a, b }: Conflict, { fresh, known, sources = [] }: CompareInput): boolean {
+	const conflictSources = [...fresh, ...known]
+		.filter(({ id }) => id === a || id === b)
+		.flatMap(({ sourceId }) => sources.find(({ id }) => id === sourceId) ?? []);
+	return !conflictSources.some(isLowCredibility);
+}
+
+/** Whether one is the view of a page and the other a view that the page reports. That is no conflict of sources. */
+function isReportedView(a: Claim, b: Claim): boolean {
+	return a.sourceId === b.sourceId && (a.holder === undefined) !== (b.holder === undefined);
+}
+
+function pairKeysAmong(claims: readonly Claim[]): string[] {
+	return claims.flatMap(({ id }, at) => claims.slice(0, at).map((other) => pairKey(id, other.id)));
+}
+
+function areInOneMatter(claims: readonly Claim[], matters: readonly Matter[]): boolean {
+	return matters.some(({ statements }) => {
+		const ids = new Set(statements.flatMap(claimIdsOf));
+		return claims.every(({ id }) => ids.has(id));
+	});
+}
+
+/** All pairs of claims of a matter's different statements. */
+function pairKeysOf({ statements }: Matter): string[] {
+	return statements.flatMap((one, at) =>
+		statements
+			.slice(0, at)
+			.flatMap((other) => claimIdsOf(one).flatMap((a) => claimIdsOf(other).map((b) => pairKey(a, b)))),
+	);
+}
+
+function mattersText(matters: readonly Matter[], all: readonly MatterStatement[], input: CompareInput): string {
+	return matters
+		.map(({ statements, ruled }, at) => {
+			const ids = new Set(statements.flatMap(({ claims: [first] }) => first.subQuestionIds.slice(0, 1)));
+			const subQuestionText = input.subQuestions?.find(({ id }) => ids.has(id))?.text;
+			const about = subQuestionText === undefined ? "" : `, found for: ${truncatedLine(subQuestionText, claimLongest)}`;
+			const rows = statements.map((one) => `${all.indexOf(one) + 1} ${statementText(one, input)}`);
+			const marks = ruled.map((one) => conflictText(one, all));
+			return [
+				`Matter ${at + 1}${about}`,
+				...rows,
+				...(marks.length > 0 ? [`To decide: ${marks.join("; ")}`] : []),
+			].join("\n");
+		})
+		.join("\n\n");
+}
+
+/** `1 and 3 (1887 against 1889)`. */
+function conflictText({ a, b, why }: Conflict, all: readonly MatterStatement[]): string {
+	const numberOf = (id: string) => all.findIndex((one) => claimIdsOf(one).includes(id)) + 1;
+	return `${numberOf(a)} and ${numberOf(b)} (${truncatedLine(why, claimLongest)})`;
+}
+
+function statementText({ claims }: MatterStatement, { sources = [] }: CompareInput): string {
+	const [{ text, quote, asOf, cell, holder }] = claims;
+	const line = truncatedLine(text, claimLongest);
+	const words = truncatedLine(quote, claimLongest);
+	const pages = [...new Set(claims.map(({ sourceId }) => sourceId))].flatMap((id) => {
+		const source = sources.find((one) => one.id === id);
+		if (!source) return [];
+		return [source.title, describeSpeaker(source)[0] ?? "", source.date ?? ""]
+			.filter(Boolean)
+			.map((part) => truncatedLine(part, 80))
+			.join(", ");
+	});
+	const pagesText =
+		pages.length === 0
+			? ""
+			: ` — ${pages.slice(0, 3).join("; ")}${pages.length > 3 ? `; ${pages.length - 3} more` : ""}`;
+	const who = holder === undefined ? "" : ` (held by ${truncatedLine(holder, 80)})`;
+	const when = asOf === undefined ? "" : ` (as of ${asOf})`;
+	const quotedLine = words === line ? "" : `\n   quoted${cell ? " from a table" : ""}: ${words}`;
+	return `${line}${who}${when}${pagesText}${quotedLine}`;
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { excerptPage } from "./page-excerpt.ts";
+
+const filler = (at: number) =>
+	`## Part ${at}\n\n${`The lamps of pier ${at} are lit at dusk and put out at dawn. `.repeat(14)}`;
+const reasons = Array.from(
+	{ length: 20 },
+	(_, at) => `- Reason ${at + 1}: crews of the ferry were ${at + 1} short.`,
+).join("\n");
+const rows = Array.from({ length: 12 }, (_, at) => `| Route ${at + 1} | ${at + 3} min |`).join("\n");
+const table = `| Ferry route | Mean delay |\n|---|---|\n${rows}`;
+const long = [
+	"# The ferry in winter\n\nA short account.",
+	...[1, 2, 3, 4, 5, 6].map(filler),
+	`## Why it was late\n\nThere were twenty reasons for the delay:\n\n${reasons}`,
+	...[7, 8, 9].map(filler),
+	`## By route\n\n${table}`,
+	...[10, 11, 12].map(filler),
+].join("\n\n");
+const question = "Why was the ferry late, and by how much?";
+const subQuestion = subQuestionOf({ text: "Why was the ferry late?", focus: ["ferry"] });
+const others = [subQuestionOf({ id: "q2", text: "What was the mean delay of each route?", focus: [] })];
+const input: ExtractInput = { question, route, subQuestion, others, page: pageOf(long), max: 8 };
+
+test("a long page shows whole the list and table that the sub-questions are about, with their headings", () => {
+	const shown = excerptPage(input, 4_500);
+	expect(shown.length).toBeLessThanOrEqual(4_500);
+	expect(shown).toContain("A short account.");
+	expect(shown).toContain(`## Why it was late\n\nThere were twenty reasons for the delay:\n\n${reasons}`);
+	expect(shown).toContain(`## By route\n\n${table}`);
+});
+
+test("in any room, a list, table or paragraph is shown whole or not at all", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 3_000, max: long.length - 1 }), (room) => {
+			const shown = excerptPage(input, room);
+			expect(shown.length).toBeLessThanOrEqual(room);
+			for (const whole of [reasons, rows]) {
+				const lines = whole.split("\n").filter((line) => shown.includes(line));
+				expect([0, whole.split("\n").length]).toContain(lines.length);
+			}
+			for (const piece of shown.split("\n\n[…]\n\n")) expect(long).toContain(piece);
+		}),
+	);
+});
+
+test("a table that is longer than the room shows its header above the rows", () => {
+	const many = Array.from({ length: 400 }, (_, at) => `| Quay ${at + 1} | ${at} lamps |`);
+	many[300] = "| Quay of the ferry | late by 9 min |";
+	const page = pageOf(`# Quays\n\n| Name of the quay | Remark |\n|---|---|\n${many.join("\n")}`);
+	const shown = excerptPage({ ...input, page }, 3_000);
+	expect(shown.length).toBeLessThanOrEqual(3_000);
+	expect(shown).toContain("| Name of the quay | Remark |");
+	expect(shown).toContain("late by 9 min");
+});
+
+test("a page that was extracted before shows only what fits the new sub-question", () => {
+	const shown = excerptPage({ ...input, subQuestion: others[0] ?? subQuestion, others: [], only: true }, 10_000);
+	expect(shown).toContain(table);
+	expect(shown).not.toContain("The lamps of pier");
+});

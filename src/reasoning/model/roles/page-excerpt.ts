@@ -1,0 +1,110 @@
+import { contentStems } from "../../../text/words.ts";
+import type { ExtractInput } from "../../reasoner.ts";
+import { countsOf, Statistics } from "../../rules/index.ts";
+import { type PagePart, type PageSection, pageSections, type TextSpan } from "./page-sections.ts";
+
+/** The beginning of a page that is always shown, in characters, and its share of the room, at most. */
+const beginningLongest = 1_500;
+const beginningShareMax = 1 / 8;
+/** A section of at most this share of the room is shown whole, a longer one by its best parts. */
+const sectionShareMax = 1 / 4;
+/** A part of more than this share of the room is split into pieces. */
+const partShareMax = 1 / 2;
+/** Parts that come before the rest because they share most words with a sub-question, at most for each. */
+const partsPerQuestion = 12;
+
+const gapMark = "\n\n[…]\n\n";
+
+/**
+ * A page's text; when it is longer than `room`, its beginning and its best sections in order. A long section is shown by whole
+ * paragraphs, lists and tables. Best are those that the searches hit, then those that share most words with each sub-question, then the
+ * first. A page that was extracted before (`only`) is shown by what fits the sub-question.
+ */
+export function excerptPage(input: ExtractInput, room: number): string {
+	const { text } = input.page;
+	if (text.length <= room && !input.only) return text;
+	const sections = pageSections(input.page, room * partShareMax);
+	const excerpt = new PageExcerpt(text, room);
+	if (!input.only)
+		excerpt.take(beginningSpan(sections, Math.min(beginningLongest, Math.floor(room * beginningShareMax))));
+	for (const { section, heads, start, end } of rankParts(input, sections)) {
+		const isShort = section.end - section.start <= room * sectionShareMax;
+		if (!isShort || !excerpt.take(section)) excerpt.take(...heads, { start, end });
+	}
+	if (!input.only)
+		for (const section of sections) {
+			if (excerpt.take(section)) continue;
+			for (const part of section.parts) excerpt.take(part);
+		}
+	return excerpt.text();
+}
+
+/** As many whole parts as fit, or a piece of the first. */
+function beginningSpan([first]: readonly PageSection[], most: number): TextSpan {
+	const ends = first?.parts.map(({ end }) => end).filter((end) => end <= most) ?? [];
+	return { start: 0, end: ends.at(-1) ?? most };
+}
+
+/** The best parts first: those that the searches hit, then those that share words with each sub-question, in turns. */
+function rankParts(
+	{ page: { text }, passages = [], subQuestion, others = [] }: ExtractInput,
+	sections: readonly PageSection[],
+): PagePart[] {
+	const parts = sections.flatMap((section) => section.parts);
+	const hits = passages.flatMap((hit) => parts.filter(({ start, end }) => start < hit.end && hit.start < end));
+	const counts = parts.map(({ start, end, section }) =>
+		countsOf(`${text.slice(section.start, section.body)}\n${text.slice(start, end)}`),
+	);
+	const statistics = new Statistics(counts);
+	const best = [subQuestion, ...others].map((one) => {
+		const query = contentStems([one.text, ...one.focus].join(" "));
+		return parts
+			.map((part, at) => ({ part, score: statistics.bm25(query, counts[at] ?? new Map()) }))
+			.filter(({ score }) => score > 0)
+			.toSorted((a, b) => b.score - a.score)
+			.slice(0, partsPerQuestion)
+			.map(({ part }) => part);
+	});
+	const inTurns = Array.from({ length: partsPerQuestion }, (_, at) => best.flatMap((list) => list[at] ?? [])).flat();
+	return [...new Set([...hits, ...inTurns])];
+}
+
+/** The spans of a text that are shown within the room. */
+class PageExcerpt {
+	readonly #text: string;
+	readonly #spans: TextSpan[] = [];
+	#left: number;
+
+	constructor(text: string, room: number) {
+		this.#text = text;
+		this.#left = room;
+	}
+
+	/** Adds all spans, or none when they do not fit together. Returns whether they fit. */
+	take(...spans: TextSpan[]): boolean {
+		const fresh = spans.filter(({ start, end }) => !this.#spans.some((one) => one.start <= start && end <= one.end));
+		const cost = fresh.reduce((sum, { start, end }) => sum + end - start + gapMark.length, 0);
+		if (cost > this.#left) return false;
+		this.#left -= cost;
+		this.#spans.push(...fresh);
+		return true;
+	}
+
+	text(): string {
+		return mergeSpans(this.#spans, this.#text)
+			.map(({ start, end }) => this.#text.slice(start, end).trim())
+			.filter((words) => words !== "")
+			.join(gapMark);
+	}
+}
+
+/** Merges spans that touch or have only white space between them. */
+function mergeSpans(spans: readonly TextSpan[], text: string): TextSpan[] {
+	const out: TextSpan[] = [];
+	for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+		const last = out.at(-1);
+		if (last && (start <= last.end || text.slice(last.end, start).trim() === "")) last.end = Math.max(last.end, end);
+		else out.push({ start, end });
+	}
+	return out;
+}

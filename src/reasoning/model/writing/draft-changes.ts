@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type Draft, paragraphsOf, type Section, type Sentence } from "../../../evidence/report.ts";
+import { sentenceSchema } from "./draft-sections.ts";
+
+/** What a revision does at one numbered place of a draft: `s3` is a sentence, `h2` a heading. */
+export const changesSchema = z.array(
+	z.object({
+		at: z.string(),
+		how: z.preprocess(
+			(given) => changeKinds.find((one) => one === given) ?? "replace",
+			z.enum(["replace", "after", "remove"]),
+		),
+		sentences: z.preprocess((given) => given ?? [], z.array(sentenceSchema)),
+	}),
+);
+const changeKinds = ["replace", "after", "remove"] as const;
+
+/** A sentence that cites claims by their ids. */
+export type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
+
+export interface DraftChange {
+	at: string;
+	how: "replace" | "after" | "remove";
+	sentences: CitedSentence[];
+}
+
+/** The number of each sentence and heading, as a reviser is shown it (`s3`, `h2`). Conclusions come before other sentences. */
+export function placeNumbers({ bottomLine = [], sections }: Draft): Map<object, string> {
+	const all = [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)];
+	return new Map<object, string>([
+		...all.map((one, at) => [one, `s${at + 1}`] as const),
+		...sections.map((one, at) => [one, `h${at + 1}`] as const),
+	]);
+}
+
+/** The place that a change names (`s3`, `[S3]`); undefined when the draft has no such place. */
+export function parsePlace(at: string, places: ReadonlyMap<object, string>): string | undefined {
+	const [, letter = "", digits] = /^\W*([sh])\W*(\d{1,4})\W*$/iu.exec(at.trim()) ?? [];
+	const place = `${letter.toLowerCase()}${Number(digits)}`;
+	return [...places.values()].includes(place) ? place : undefined;
+}
+
+/**
+ * Applies changes to a draft. What no change names stays word for word. Sentences that are put after the end of a list item become an
+ * item of their own. `heading`: returns a section's new heading; undefined keeps the old one.
+ */
+export function applyChanges(
+	draft: Draft,
+	changes: readonly DraftChange[],
+	heading: (text: string, section: Section) => string | undefined,
+): { bottomLine: CitedSentence[]; sections: Section[] } {
+	const places = placeNumbers(draft);
+	const known = new Set(
+		[...(draft.bottomLine ?? []), ...draft.sections.flatMap(({ sentences }) => sentences)].map(textOf),
+	);
+	const changesAt = (one: object) => changes.filter((change) => parsePlace(change.at, places) === places.get(one));
+	const newSentences = (sentences: readonly CitedSentence[]) =>
+		sentences.filter((one) => {
+			const isNew = one.text !== "" && !known.has(one.text);
+			known.add(one.text);
+			return isNew;
+		});
+	const changeSentence = (one: CitedSentence): { kept: CitedSentence[]; after: CitedSentence[] } => {
+		const ownChanges = changesAt(one);
+		const replacement = ownChanges.findLast(({ how }) => how !== "after");
+		const after = newSentences(ownChanges.flatMap(({ how, sentences }) => (how === "after" ? sentences : [])));
+		if (!replacement) return { kept: [one], after };
+		return { kept: replacement.how === "remove" ? [] : replacement.sentences.filter(({ text }) => text !== ""), after };
+	};
+	const bottomLine = (draft.bottomLine ?? []).flatMap((one) => {
+		const { kept, after } = changeSentence(one);
+		return [...kept, ...after];
+	});
+	const sections = draft.sections.map((section): Section => {
+		const ownChanges = changesAt(section);
+		const newHeading = ownChanges.findLast(({ how }) => how === "replace")?.sentences[0]?.text;
+		const opening = newSentences(ownChanges.flatMap(({ how, sentences }) => (how === "after" ? sentences : [])));
+		const isList = section.form !== undefined && section.form !== "prose";
+		const paragraphs = paragraphsOf(section).flatMap((paragraph) => {
+			const changedSentences = paragraph.map(changeSentence);
+			const added = isList ? (changedSentences.at(-1)?.after ?? []) : [];
+			const inside = changedSentences.flatMap(({ kept, after }) => [...kept, ...(after === added ? [] : after)]);
+			return [inside, added];
+		});
+		return {
+			...section,
+			heading: (newHeading && heading(newHeading, section)) ?? section.heading,
+			sentences: [opening, ...paragraphs].flatMap(asParagraph),
+		};
+	});
+	return {
+		bottomLine,
+		sections: sections.filter(({ sentences, blocks = [] }) => sentences.length + blocks.length > 0),
+	};
+}
+
+const textOf = ({ text }: Pick<Sentence, "text">) => text;
+
+/** The sentences as one paragraph, which the first opens. */
+function asParagraph(sentences: readonly CitedSentence[]): Sentence[] {
+	return sentences.map((one, index) => {
+		const { kind, text, claimIds, code } = one;
+		return { kind, text, claimIds, ...(index === 0 ? { opens: true } : {}), ...(code === undefined ? {} : { code }) };
+	});
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Claim } from "../../../evidence/claim.ts";
+import type { Section, Sentence } from "../../../evidence/report.ts";
+import { quantitiesIn } from "../../../text/quantities.ts";
+import { checkInference } from "../../../verification/check-inference.ts";
+import { checkCode, checkSentence, firstFault, questionFault } from "../../../verification/check-sentence.ts";
+import { optionalList, optionalText, truncatedLine } from "../prompt-parts.ts";
+import { cleanSentence } from "./clean-sentence.ts";
+import type { PromptEvidence } from "./prompt-evidence.ts";
+import type { FaultyText, RepairedText } from "./repair-faults.ts";
+
+/** A sentence as a model writes it. One that is not marked as an inference states facts. */
+export const sentenceSchema = z.object({
+	text: z.string(),
+	claims: optionalList,
+	kind: z.preprocess((given) => (given === "inference" ? given : "fact"), z.enum(["fact", "inference"])),
+});
+
+/** In a section of bullets or steps, a paragraph is one item or one step. */
+const sectionForms = ["prose", "bullets", "steps"] as const;
+
+/** Sections of paragraphs of sentences, as a model writes them. */
+export const sectionsSchema = z.array(
+	z.object({
+		heading: optionalText,
+		form: z.preprocess((given) => sectionForms.find((one) => one === given) ?? "prose", z.enum(sectionForms)),
+		paragraphs: z.array(z.array(sentenceSchema)),
+	}),
+);
+type WrittenSections = z.infer<typeof sectionsSchema>;
+type WrittenSentence = z.infer<typeof sentenceSchema>;
+/** A sentence that cites claims by their ids. */
+type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
+
+/** A reader cannot check a longer sentence. Characters. */
+const sentenceLongest = 700;
+const headingLongest = 100;
+/** Far more than a report needs. The limits stop a model that repeats itself. */
+const sectionsMax = 15;
+const sentencesMax = 150;
+
+/** The sections with claim ids for claim numbers. Unknown numbers are dropped; a sentence without claims is removed later. */
+export function toSections(written: WrittenSections, evidence: PromptEvidence): Section[] {
+	let sentencesLeft = sentencesMax;
+	const seen = new Set<string>();
+	return written
+		.slice(0, sectionsMax)
+		.map(({ heading, form, paragraphs }) => {
+			const sentences = paragraphs.flatMap((paragraph) =>
+				paragraph
+					.map((one) => toCitedSentence(one, evidence))
+					.filter(({ text }) => {
+						const isNew = text !== "" && !seen.has(text) && sentencesLeft-- > 0;
+						seen.add(text);
+						return isNew;
+					})
+					.map((fact, index): Sentence => (index === 0 ? { ...fact, opens: true } : fact)),
+			);
+			const listForm = form === "prose" ? {} : { form };
+			return { heading: checkedHeading(heading, sentences, evidence), ...listForm, sentences };
+		})
+		.filter(({ sentences }) => sentences.length > 0);
+}
+
+/** The sentence with claim ids for claim numbers, also for numbers within its text. */
+export function toCitedSentence({ kind, text: written, claims }: WrittenSentence, evidence: PromptEvidence) {
+	const { words, code } = splitCode(written);
+	const { text, marks } = cleanSentence(words);
+	const citedClaims = [...claims, ...marks].flatMap((mark) => evidence.claimByMark(mark) ?? []);
+	return {
+		kind,
+		text,
+		claimIds: [...new Set(citedClaims.map(({ id }) => id))],
+		...(code === undefined ? {} : { code }),
+	};
+}
+
+/** Splits off code between backticks that ends a sentence after a colon. It is shown under the sentence. */
+function splitCode(written: string): { words: string; code?: string } {
+	const [, words, marked = "", code] = /^([\s\S]*:)\s*(\[[^\]`]*\]\s*)?`([^`]+)`[.\s]*$/.exec(written) ?? [];
+	return words === undefined || code === undefined ? { words: written } : { words: `${words} ${marked}`, code };
+}
+
+/** The heading, which may state only what its section does: empty when no cited quote holds its numbers. */
+export function checkedHeading(written: string, sentences: readonly Sentence[], evidence: PromptEvidence): string {
+	const heading = truncatedLine(cleanSentence(written).text.replace(/[.:]+$/, ""), headingLongest);
+	const ids = sentences.flatMap(({ claimIds }) => claimIds);
+	const claims = ids.flatMap((id) => evidence.claimByMark(evidence.markOf(id) ?? "") ?? []);
+	const hasNoFigures = quantitiesIn(heading).length === 0 && !/[“‹]/.test(heading);
+	return hasNoFigures || firstFault(checkSentence(heading, claims, evidence.page)) === undefined ? heading : "";
+}
+
+/** The sentences that code would remove, each with the reason and the claims of its section. `otherFacts`: facts elsewhere. */
+export function sentenceFaults(
+	written: WrittenSections,
+	evidence: PromptEvidence,
+	otherFacts: readonly CitedSentence[] = [],
+): FaultyText<WrittenSentence>[] {
+	const findings = [...otherFacts, ...soundFacts(written, evidence)];
+	return written.slice(0, sectionsMax).flatMap(({ paragraphs }) => {
+		const sentences = paragraphs.flat();
+		const sectionClaimIds = [...new Set(sentences.flatMap((one) => toCitedSentence(one, evidence).claimIds))];
+		return sentences.flatMap((one) => {
+			const cited = toCitedSentence(one, evidence);
+			const reason = cited.text === "" ? undefined : faultOfSentence(cited, evidence, findings);
+			return reason === undefined ? [] : [{ given: one, text: cited.text, reason, claimIds: sectionClaimIds }];
+		});
+	});
+}
+
+function soundFacts(written: WrittenSections, evidence: PromptEvidence): CitedSentence[] {
+	const sentences = written.flatMap(({ paragraphs }) => paragraphs.flat());
+	return sentences
+		.map((one) => toCitedSentence(one, evidence))
+		.filter((one) => one.kind === "fact" && faultOfSentence(one, evidence, []) === undefined);
+}
+
+/** The number of sentences that code would keep. */
+export function countSoundSentences(sections: readonly Pick<Section, "sentences">[], evidence: PromptEvidence): number {
+	const all = sections.flatMap(({ sentences }) => sentences);
+	const findings = all.filter((one) => one.kind === "fact" && faultOfSentence(one, evidence, []) === undefined);
+	return all.filter((one) => faultOfSentence(one, evidence, findings) === undefined).length;
+}
+
+/** The sections with repaired sentences where these are sound. A repair with an empty text removes its sentence. */
+export function withRepairedSentences(
+	written: WrittenSections,
+	repairs: ReadonlyMap<object, RepairedText>,
+	evidence: PromptEvidence,
+	otherFacts: readonly CitedSentence[] = [],
+): WrittenSections {
+	const findings = [...otherFacts, ...soundFacts(written, evidence)];
+	const repaired = (one: WrittenSentence): WrittenSentence => {
+		const repair = repairs.get(one);
+		if (!repair) return one;
+		const candidate = { ...one, ...repair };
+		if (candidate.text.trim() === "") return candidate;
+		return faultOfSentence(toCitedSentence(candidate, evidence), evidence, findings) === undefined ? candidate : one;
+	};
+	return written.map((section) => ({ ...section, paragraphs: section.paragraphs.map((one) => one.map(repaired)) }));
+}
+
+function faultOfSentence(
+	{ kind, text, claimIds, code }: CitedSentence,
+	evidence: PromptEvidence,
+	findings: readonly CitedSentence[],
+): string | undefined {
+	const claims = claimIds.flatMap((id): Claim[] => {
+		const claim = evidence.claimByMark(evidence.markOf(id) ?? "");
+		return claim ? [claim] : [];
+	});
+	if (claims.length === 0) return "it cites no claim that is there";
+	if (text.length > sentenceLongest) return "it is too long";
+	if (/\bc\d{1,4}\b/.test(text)) return "it names a claim's number in its words";
+	return questionFault(text) ?? firstFault([...runCheck(), ...checkCode(code, claims)]);
+
+	function runCheck() {
+		if (kind !== "inference") return checkSentence(text, claims, evidence.page);
+		const sharedFindings = findings.filter((one) => one.claimIds.some((id) => claimIds.includes(id)));
+		const context = evidence.inferenceContext(claims.map(({ sourceId }) => sourceId));
+		return checkInference(text, claims, evidence.page, [...context, ...sharedFindings.map((one) => one.text)]);
+	}
+}

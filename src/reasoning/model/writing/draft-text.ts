@@ -1,0 +1,48 @@
+import type { Cell, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
+import { blockText } from "../../../verification/check-block.ts";
+
+/**
+ * A draft as plain text, as a reader sees it. `marks`: returns the claim numbers for claim ids. `places`: the numbers of its sentences
+ * and headings.
+ */
+export function renderDraftText(
+	{ answer, bottomLine = [], table, sections }: Draft,
+	marksOf: (claimIds: readonly string[]) => string = () => "",
+	places: ReadonlyMap<object, string> = new Map(),
+): string {
+	const place = (one: object) => (places.has(one) ? `${places.get(one)}: ` : "");
+	const sentenceText = (one: Sentence | Conclusion) => `${place(one)}${wordsWithCode(one)}${marksOf(one.claimIds)}`;
+	const cell = (one: Cell) => ("missing" in one ? "not found" : `${one.text}${marksOf(one.claimIds)}`);
+	const blocks = [
+		...(answer ? [`Answer: ${answer.text}${marksOf(answer.claimIds)}`] : []),
+		...(bottomLine.length > 0
+			? [["# Bottom line", ...bottomLine.map((one) => `- ${sentenceText(one)}`)].join("\n")]
+			: []),
+		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
+		...sections.map((section) => {
+			const { heading, form, sentences, blocks = [] } = section;
+			const itemMark = form === undefined || form === "prose" ? "" : "- ";
+			const separator = places.size > 0 ? "\n" : " ";
+			const prose = sentences
+				.map((one, index) => {
+					const opening = one.opens || index === 0 ? itemMark : "";
+					const gap = one.opens && index > 0 ? "\n\n" : index > 0 ? separator : "";
+					return `${gap}${opening}${sentenceText(one)}`;
+				})
+				.join("");
+			const shown = blocks.map((block) => `“${blockText(block)}”${marksOf(block.claimIds)}`);
+			const body = [...(prose === "" ? [] : [prose]), ...shown].join("\n\n");
+			return heading === "" ? body : `# ${place(section)}${heading}\n${body}`;
+		}),
+	];
+	return blocks.join("\n\n");
+}
+
+function wordsWithCode({ kind, text, code }: Pick<Sentence, "kind" | "text" | "code">): string {
+	const words = code === undefined ? text : `${text} \`${code}\``;
+	return kind === "inference" ? `(inference) ${words}` : words;
+}
+
+function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {
+	return [`${label}:`, ...cells.map((text, at) => `  ${columns[at] ?? ""}: ${text}`)].join("\n");
+}
