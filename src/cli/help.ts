@@ -11,9 +11,9 @@ Examples:
   assay resume 1a2b3c4d
 
 Documents: .md .txt .html .pdf .csv .json, and .jsonl with id, title and text on each line.
-The web: nothing is asked but what --search or --url names; assay doctor --search NAMES tries it.
+The web: assay uses only what --search or --url names; assay doctor --search NAMES tests it.
 
-A run survives anything: type the same command again, or \`assay resume ID\`.
+A run survives a crash: to resume it, type the same command again, or \`assay resume ID\`.
 
-Exit codes: 0 a report · 2 bad usage · 3 no evidence, what was tried is told
+Exit codes: 0 a report · 2 bad usage · 3 no evidence, prints what was tried
   4 a limit ended it, the report is partial · 130 interrupted · 1 anything else`;

@@ -29,23 +29,23 @@ const costMax = 10_000;
 /** Adds the options that name models and set how they are called. */
 export function addModelOptions(command: Command): Command {
 	return command
-		.optionsGroup("Language models (none is asked unless one is named):")
-		.option("-m, --model <name>", "provider:model that thinks, e.g. anthropic, ollama:qwen3:8b (or set ASSAY_MODEL)")
-		.option("--utility-model <name>", "a cheaper one for what is asked often (default: the same)")
-		.addOption(new Option("--effort <effort>", `how much it thinks: ${efforts.join(", ")}`).choices([...efforts]))
+		.optionsGroup("Language models (none is used unless you name one):")
+		.option("-m, --model <name>", "provider:model that reasons, e.g. anthropic, ollama:qwen3:8b (or set ASSAY_MODEL)")
+		.option("--utility-model <name>", "a cheaper model for frequent small requests (default: the same)")
+		.addOption(new Option("--effort <effort>", `reasoning effort: ${efforts.join(", ")}`).choices([...efforts]))
 		.addOption(new Option("--utility-effort <effort>", "the same for the utility model").choices([...efforts]))
 		.option(
 			"--base-url <url>",
-			"a server that speaks OpenAI's protocol; its key, if any: ASSAY_API_KEY (or set ASSAY_BASE_URL)",
+			"URL of an OpenAI-compatible server (or set ASSAY_BASE_URL); its key, if any: ASSAY_API_KEY",
 		)
 		.addOption(modelTimeoutOption())
-		.option("--no-model", "no model, even where ASSAY_MODEL is set");
+		.option("--no-model", "use no model, even if ASSAY_MODEL is set");
 }
 
 export function modelTimeoutOption(): Option {
 	return new Option(
 		"--model-timeout <seconds>",
-		"a model silent for this long hangs (or set ASSAY_MODEL_TIMEOUT)",
+		"give up on a model that sends nothing for this long (or set ASSAY_MODEL_TIMEOUT)",
 	).argParser(wholeNumberParser(1, idleTimeoutSecondsMax));
 }
 
@@ -54,15 +54,14 @@ export function addRunModelOptions(command: Command): Command {
 	return addModelOptions(command)
 		.option("--max-cost <usd>", "the run never costs more than this", parseUsd)
 		.addOption(
-			new Option("--gather <way>", "pipeline, or agent: an investigator a sub-question (default: pipeline)").choices([
-				"pipeline",
-				"agent",
-			]),
+			new Option("--gather <way>", "pipeline, or agent: one investigator per sub-question (default: pipeline)").choices(
+				["pipeline", "agent"],
+			),
 		)
 		.addOption(
 			new Option(
 				"--investigators <model>",
-				"whose they are: utility, or lead (default: utility; or set ASSAY_INVESTIGATORS)",
+				"model that investigators use: utility or lead (default: utility; or set ASSAY_INVESTIGATORS)",
 			).choices([...investigatorModels]),
 		)
 		.addOption(
@@ -71,9 +70,9 @@ export function addRunModelOptions(command: Command): Command {
 				"single",
 			]),
 		)
-		.option("--no-review", "do not have the draft reviewed and revised")
-		.option("--no-support", "do not have the model check each sentence against its quotes")
-		.option("--no-rewrite", "do not rewrite what that check faults")
+		.option("--no-review", "do not review and revise the draft")
+		.option("--no-support", "do not let the model check each sentence against its quotes")
+		.option("--no-rewrite", "do not rewrite sentences that fail the support check")
 		.optionsGroup("Options:");
 }
 

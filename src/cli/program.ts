@@ -66,9 +66,9 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 		.helpOption("-h, --help", "show this help")
 		.helpCommand("help [command]", "show the help of a command")
 		.option("--home <folder>", "where runs and indexes are kept (or set ASSAY_HOME)")
-		.option("--out <folder>", "where a run's files go, in a folder of its id (default: HOME/runs)")
+		.option("--out <folder>", "where each run gets a folder for its files (default: HOME/runs)")
 		.option("--json", "print one JSON object on standard output")
-		.option("-q, --quiet", "no progress, only the result")
+		.option("-q, --quiet", "print no progress, only the result")
 		.exitOverride()
 		.configureOutput({
 			writeOut: (text) => {
@@ -140,17 +140,21 @@ function addResearchCommand(program: Command, act: (words: string[], flags: Rese
 				.choices(["guided", "baseline"])
 				.default("guided"),
 		)
-		.option("--no-vectors", "search by words only, not by meaning too; starts faster")
+		.option("--no-vectors", "search by words only, not also by meaning; starts faster")
 		.addOption(
-			new Option("--deadline <seconds>", `end with what is there by then (default: ${runMs / 1000})`)
+			new Option("--deadline <seconds>", `end by then, with the evidence found so far (default: ${runMs / 1000})`)
 				.argParser(wholeNumberParser(1, runMsMax / 1000))
 				.default(runMs / 1000),
 		)
-		.option("--max-sources <n>", "pages to read, at most (default: by depth)", wholeNumberParser(1, sourcesMax))
-		.option("--max-steps <n>", "steps to take, at most (default: by depth)", wholeNumberParser(1, stepsMax))
+		.option(
+			"--max-sources <n>",
+			"maximum number of pages to read (default: by depth)",
+			wholeNumberParser(1, sourcesMax),
+		)
+		.option("--max-steps <n>", "maximum number of steps (default: by depth)", wholeNumberParser(1, stepsMax))
 		.option(
 			"--width <n>",
-			"with a model: questions worked on at once, at most (default: all of the plan, then 5, then 2)",
+			"with a model: maximum number of sub-questions per wave (default: all of the plan, then 5, then 2)",
 			wholeNumberParser(1, widthMax),
 		);
 	addRunModelOptions(addWebOptions(command)).action(act);
@@ -168,39 +172,43 @@ type RunCommand =
 
 function addRunCommands(program: Command, act: (task: RunCommand) => void): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
-	addCommand(program, "resume", "go on with an interrupted run")
+	addCommand(program, "resume", "resume an interrupted run")
 		.argument(...id)
 		.addOption(modelTimeoutOption())
 		.action((id: string, flags: ModelFlags) => act({ command: "resume", id, modelTimeout: flags.modelTimeout }));
-	addCommand(program, "list", "all runs, newest first").action(() => act({ command: "list" }));
-	addCommand(program, "show", "the report of a run, or what is known so far")
+	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
+	addCommand(program, "show", "show the report of a run, or what is known so far")
 		.argument(...id)
 		.option("--path", "print only the folder of its files")
 		.action((id: string, { path = false }: { path?: boolean }) => act({ command: "show", id, path }));
-	addCommand(program, "watch", "follow a run of another terminal until it ends")
+	addCommand(program, "watch", "follow a run in another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
-	const doctor = addCommand(program, "doctor", "check that each part works, each model with one tiny request");
+	const doctor = addCommand(program, "doctor", "check that each part works; sends each model one tiny request");
 	addModelOptions(addServiceOptions(doctor)).action((flags: ModelFlags & WebFlags) =>
 		act({ command: "doctor", asked: modelsFromFlags(flags), web: webFromFlags(flags) }),
 	);
-	const demo = addCommand(program, "demo", "a question on an invented web, without a key: nothing outside is opened");
+	const demo = addCommand(
+		program,
+		"demo",
+		"answer a sample question from an invented web; needs no key and no outside connection",
+	);
 	addRunModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
-	addCommand(program, "trust", "show what the .env of a folder decides, and use it there from now on")
+	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
-		.addOption(new Option("--list", "the folders that are trusted").conflicts("remove"))
-		.option("--remove", "trust the folder no more")
+		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
+		.option("--remove", "stop trusting the folder")
 		.action((folder: string, { list = false, remove = false }: { list?: boolean; remove?: boolean }) =>
 			act({ command: "trust", folder, list, remove }),
 		);
 	const keptDays = limits.pageCacheMs / dayMs;
-	addCommand(program, "cleanup", "throw away stored pages that no run has read for long")
+	addCommand(program, "cleanup", "delete stored pages that no run has read for a long time")
 		.addOption(
-			new Option("--older-than <days>", `not read for so many days (default: ${keptDays})`)
+			new Option("--older-than <days>", `not read for this many days (default: ${keptDays})`)
 				.argParser(wholeNumberParser(0, 36_500))
 				.default(keptDays),
 		)
-		.option("--dry-run", "only say what would be thrown away")
+		.option("--dry-run", "only show what would be deleted")
 		.action(({ olderThan, dryRun = false }: { olderThan: number; dryRun?: boolean }) =>
 			act({ command: "cleanup", olderDays: olderThan, dryRun }),
 		);

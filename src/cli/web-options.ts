@@ -18,7 +18,7 @@ export interface WebFlags {
 /** Adds the options that name search services. `doctor` takes only these. */
 export function addServiceOptions(command: Command): Command {
 	return command
-		.optionsGroup("The web (nothing is sent to a service that is not named):")
+		.optionsGroup("The web (queries go only to services that you name):")
 		.option(
 			"-s, --search <names>",
 			"duckduckgo, wikipedia, papers, searxng, brave, …; with commas, or repeat it (or set ASSAY_SEARCH)",
@@ -30,11 +30,11 @@ export function addServiceOptions(command: Command): Command {
 export function addWebOptions(command: Command): Command {
 	return addServiceOptions(command)
 		.option("-u, --url <address>", "a page to read first; repeat it for more", valueCollector("--url"))
-		.option("--site <domain>", "only results of this domain; repeat it for more", valueCollector("--site"))
-		.option("--since <date>", "only results published since: 2024, 2024-05 or 2024-05-17")
-		.option("--no-browser", "read no page in a browser, even where one is found")
-		.option("--steel", "read pages that need a browser by Steel (STEEL_API_KEY or STEEL_BASE_URL)")
-		.option("--allow-web", "with --corpus: words of your documents may go into queries; each is shown")
+		.option("--site <domain>", "only results from this domain; repeat it for more", valueCollector("--site"))
+		.option("--since <date>", "only results published since this date: 2024, 2024-05 or 2024-05-17")
+		.option("--no-browser", "use no browser, even if one is installed")
+		.option("--steel", "use Steel for pages that need a browser (STEEL_API_KEY or STEEL_BASE_URL)")
+		.option("--allow-web", "with --corpus: queries may contain words of your documents; each query is shown")
 		.optionsGroup("Options:");
 }
 

@@ -5,7 +5,7 @@ import { AssayError, messageOf } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { nonPublicNameReason, normalizeHost } from "./hostnames.ts";
 import { isOwnAddress, nonPublicReason } from "./ip-addresses.ts";
-import { isBadPort, portOf } from "./ports.ts";
+import { isBlockedPort, portOf } from "./ports.ts";
 import { rejectOnAbort } from "./reject-on-abort.ts";
 
 /** An approved address to connect to. Its name was looked up once and is not looked up again. */
@@ -50,7 +50,7 @@ export function openGate(options: GateOptions = {}): Gate {
 
 	function assertAllowed(host: string, port: number, trusted: boolean) {
 		if (trusted || isWorldHost(host)) return;
-		if (isBadPort(port)) throw addressRefused(`${displayHost(host)}:${port}`, `port ${port} is not one of the web`);
+		if (isBlockedPort(port)) throw addressRefused(`${displayHost(host)}:${port}`, `port ${port} is not one of the web`);
 		const reason = isIP(host) ? refusalOf(host) : undefined;
 		if (reason) throw addressRefused(displayHost(host), `its address is ${reason}`);
 		const name = isIP(host) ? undefined : nonPublicNameReason(host);

@@ -1,4 +1,4 @@
-/** Ports of other protocols that a request could be abused to speak: the "bad ports" of the Fetch standard. */
+/** Ports of other protocols, which an HTTP request could be misused to reach: the "bad ports" of the Fetch standard. */
 const badPorts = new Set([
 	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
 	111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -6,11 +6,12 @@ const badPorts = new Set([
 	6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-export function isBadPort(port: number): boolean {
+/** Whether no request may go to a port, unless the user named its host. */
+export function isBlockedPort(port: number): boolean {
 	return !Number.isInteger(port) || port < 0 || port > 65_535 || badPorts.has(port);
 }
 
-/** The port of an address, or the default port of its scheme. */
+/** The port of an address; 443 for https and 80 for all else where it names none. */
 export function portOf(url: URL): number {
 	if (url.port !== "") return Number(url.port);
 	return url.protocol === "https:" ? 443 : 80;

@@ -1,7 +1,7 @@
 import { AssayError } from "../base/errors.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import type { TimeLimit } from "./time-limit.ts";
+import type { TimeBudget } from "./time-budget.ts";
 
 /** A request that follows redirects. */
 export interface PendingRequest {
@@ -14,7 +14,7 @@ export interface PendingRequest {
 	trusted: boolean;
 	most: (mime: string) => number;
 	cut: boolean;
-	clock: TimeLimit;
+	clock: TimeBudget;
 	signal: AbortSignal;
 	/** Retries that are left for all its addresses together. */
 	again: number;

@@ -2,14 +2,14 @@ import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { parseRobotsFile } from "./robots-file.ts";
 
-/** Our name in `robots.txt` files. */
+/** The user agent that `robots.txt` rules address. */
 export const productName = "assay";
 
 interface OriginRules {
 	allowed(url: string): boolean;
 	/** The wait between two requests, at most `limits.crawlDelayMaxMs`. ms. */
 	delay: number;
-	/** Why nothing is allowed, if the file itself does not say so. */
+	/** Why everything is refused when the file could not be read. */
 	reason?: string;
 }
 

@@ -11,7 +11,7 @@ import { portOf } from "./ports.ts";
 import { followRedirect, type PendingRequest, retryAfterMs, withoutHash } from "./redirects.ts";
 import { rejectOnAbort } from "./reject-on-abort.ts";
 import { createRobots, productName } from "./robots.ts";
-import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { createTimeBudget, type TimeBudget } from "./time-budget.ts";
 
 /** A request to the web. Sends only these headers: no cookie, no referrer, nothing from a page. */
 export interface WebRequest {
@@ -26,7 +26,7 @@ export interface WebRequest {
 	bytes?: number | ((mime: string) => number) | undefined;
 	ms?: number | undefined;
 	/** A time limit shared with other requests, instead of `ms`. */
-	clock?: TimeLimit | undefined;
+	clock?: TimeBudget | undefined;
 	redirects?: number | undefined;
 	/** How often a GET is sent if the network or server fails; a POST is sent once. */
 	tries?: number | undefined;
@@ -102,7 +102,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 			trusted: wanted.trusted ?? false,
 			most: typeof bytes === "function" ? bytes : () => bytes,
 			cut,
-			clock: wanted.clock ?? createTimeLimit(wanted.ms ?? limits.pageMs, url.host),
+			clock: wanted.clock ?? createTimeBudget(wanted.ms ?? limits.pageMs, url.host),
 			signal: wanted.signal ? AbortSignal.any([wanted.signal, closing.signal]) : closing.signal,
 			again: method === "GET" ? (wanted.tries ?? limits.pageTries) - 1 : 0,
 		};

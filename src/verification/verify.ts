@@ -45,13 +45,14 @@ export interface VerificationResult {
 	draft: Draft;
 	/** The removed parts, in the order of the draft. */
 	removed: { text: string; reason: string }[];
-	/** One entry per kind in a fixed order, also for checks that were never made. */
+	/** One entry per kind in a fixed order, also for checks that were never made; `name` only where names were checked. */
 	checks: CheckCount[];
 }
 
 /**
  * METHOD §10, by code. Checks every sentence, block, cell and answer of a draft against the claims that it cites, and those claims
- * against the stored pages. Removes and lists what fails; corrects nothing. Pure.
+ * against the stored pages. Removes and lists what fails, with lead-ins and headings that lead to nothing any more; strips failed markers
+ * from sentences that stay; changes no words. Pure: called for a first draft, a rewrite, a rewording, and the final report.
  */
 export function verify(draft: Draft, evidence: DraftEvidence): VerificationResult {
 	const checker = new Checker(evidence);
@@ -140,7 +141,7 @@ class Checker {
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
-	/** Whether a fact passes. Does not count the checks. */
+	/** Whether a fact passes. Its own checks are not counted. */
 	#isSound({ text, claimIds }: Finding): boolean {
 		if (questionFault(text) !== undefined) return false;
 		const claims = this.#sound(claimIds).flatMap((id) => this.#claims.get(id) ?? []);

@@ -45,6 +45,8 @@ export interface Assignment {
 const knownLinesMost = 8;
 const gapLinesMost = 2;
 const earlierQueriesMost = 6;
+/** Reads of each investigator of a synthesis beyond its share: few use all of theirs, and there is seldom a second round. */
+const spareReads = 1;
 
 /** METHOD §8: one investigator per action of the wave, each with its share of the page reads that are left. */
 export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): Assignment[] {
@@ -74,7 +76,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			read: state.sources.map(({ url }) => url),
 			reads,
 			messages: messageLimit(state),
-			room: shownLengthEach(reads * wave.length),
+			room: shownLengthEach(Math.min(reads * wave.length, readsOfWave(state) ?? Number.POSITIVE_INFINITY)),
 			...(state.skipped.length > 0 ? { skip: skippedServices(state) } : {}),
 			...(state.options?.web ? { web: { links: isLinkFollowingAllowed(state.options), named } } : {}),
 		};
@@ -140,7 +142,7 @@ function readShareOf(state: ResearchState, ids: readonly string[]): number {
 	const ofWave = readsOfWave(state);
 	const share =
 		ofWave !== undefined
-			? Math.ceil(ofWave / ids.length)
+			? Math.ceil(ofWave / ids.length) + spareReads
 			: routeOf(state).shape === "lookup"
 				? Math.floor((left - waiting * limits.pagesPerStepMin) / ids.length)
 				: Math.floor(left / (ids.length + waiting + 1));

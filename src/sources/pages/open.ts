@@ -2,7 +2,7 @@ import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import { hostOf } from "../../evidence/hosts.ts";
 import type { Capture, Page } from "../../evidence/source.ts";
-import { createTimeLimit, type TimeLimit } from "../../net/time-limit.ts";
+import { createTimeBudget, type TimeBudget } from "../../net/time-budget.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { PageError } from "../provider.ts";
 import type { FetchedDocument } from "../read/web/read-fetched.ts";
@@ -34,9 +34,9 @@ export interface PageReaderSettings {
 interface ReadContext {
 	asked: string;
 	/** For the requests. */
-	clock: TimeLimit;
+	clock: TimeBudget;
 	/** For the waits for `robots.txt` files. */
-	rules: TimeLimit;
+	rules: TimeBudget;
 	signal: AbortSignal | undefined;
 }
 
@@ -52,7 +52,7 @@ export function openPageReader({ web, renderer, ms = limits.pageMs }: PageReader
 
 	async function read(url: string, signal: AbortSignal | undefined): Promise<Page> {
 		if (!URL.canParse(url)) throw new PageError("refused", "what was given is no address");
-		const [clock, rules] = [createTimeLimit(ms, hostOf(url)), createTimeLimit(ms, hostOf(url))];
+		const [clock, rules] = [createTimeBudget(ms, hostOf(url)), createTimeBudget(ms, hostOf(url))];
 		const context: ReadContext = { asked: url, clock, rules, signal };
 		const original = await fetchPage(context, url, limits.pageRefreshes);
 		const judged = toJudgedResponse(url, original);

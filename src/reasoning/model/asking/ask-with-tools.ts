@@ -7,8 +7,8 @@ import { refusalError, unusableError } from "./assess-answer.ts";
 import { composeMessages } from "./compose-messages.ts";
 import type { Conversation } from "./conversation.ts";
 import { fenceSeed } from "./fence.ts";
+import { messageTokens, tokensOf } from "./fit-prompt.ts";
 import type { UnsizedRequest } from "./sender.ts";
-import { messageTokens, tokensOf } from "./size.ts";
 import { allowedCalls } from "./tool-calls.ts";
 import { transcriptMessages, withFences } from "./transcript.ts";
 

@@ -2,8 +2,8 @@ import type { ModelMessage } from "../../../evidence/call.ts";
 import type { RoleRequest } from "../asker.ts";
 import { ModelError } from "../error.ts";
 import type { ChatMessage, Model } from "../model.ts";
+import { cutText } from "./fit-prompt.ts";
 import { parseAnswer } from "./parse-answer.ts";
-import { cutText } from "./size.ts";
 
 /** The most of a faulty answer that the model is shown again. Bytes. */
 const ANSWER_SHOWN = 6_000;

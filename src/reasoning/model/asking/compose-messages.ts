@@ -1,10 +1,10 @@
-import { describeAnswerForm } from "../answer-form.ts";
 import type { PromptPart } from "../asker.ts";
 import type { ChatMessage } from "../model.ts";
 import type { Prompt } from "../prompts.ts";
+import { describeAnswerForm } from "../schema-as-type.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import type { Conversation } from "./conversation.ts";
-import { fitParts, messageTokens, tokensOf } from "./size.ts";
+import { fitParts, messageTokens, tokensOf } from "./fit-prompt.ts";
 
 export interface MessageParts {
 	prompt: Prompt;

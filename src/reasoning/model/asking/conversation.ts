@@ -1,6 +1,6 @@
 import type { CallRecord, ModelMessage, Role } from "../../../evidence/call.ts";
 import type { ChatMessage } from "../model.ts";
-import { messageTokens } from "./size.ts";
+import { messageTokens } from "./fit-prompt.ts";
 
 /**
  * One growing conversation for the requests of all roles, one after the other. Investigators see the earlier messages, but their

@@ -11,8 +11,8 @@ import { askWithTools } from "./ask-with-tools.ts";
 import { assessAnswer, repairMessages, unusableError } from "./assess-answer.ts";
 import { composeMessages, composeRepair } from "./compose-messages.ts";
 import { createConversation } from "./conversation.ts";
+import { charactersIn, tokensOf } from "./fit-prompt.ts";
 import { createSender, type UnsizedRequest } from "./sender.ts";
-import { charactersIn, tokensOf } from "./size.ts";
 
 export interface AskerOptions {
 	lead: Model;

@@ -11,7 +11,7 @@ import { outputLimit, purposeOf } from "../role-settings.ts";
 import type { ActivityReporter } from "./activity.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import type { Conversation } from "./conversation.ts";
-import { messageTokens, tokensOf } from "./size.ts";
+import { messageTokens, tokensOf } from "./fit-prompt.ts";
 
 /** One request of a role, before it is sized to the model's window. */
 export interface UnsizedRequest {

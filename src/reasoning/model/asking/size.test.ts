@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutText, fitParts, tokensOf } from "./size.ts";
+import { cutText, fitParts, tokensOf } from "./fit-prompt.ts";
 
 const texts = fc
 	.tuple(fc.constantFrom("word ", "漢字", "Привет ", "👩‍🔬"), fc.nat(4_000))

@@ -1,7 +1,7 @@
 import type { InvestigatorExchange } from "../../reasoner.ts";
 import type { ChatMessage } from "../model.ts";
 import { fenceText, removeInvisible } from "./fence.ts";
-import { cutText, messageTokens } from "./size.ts";
+import { cutText, messageTokens } from "./fit-prompt.ts";
 
 /** Old results are cut until this share of the room is used, so that the rest stays the same for some turns. */
 const SHARE_AFTER_CUTS = 0.7;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeAnswerForm } from "../answer-form.ts";
 import type { ChatMessage, ModelRequest } from "../model.ts";
+import { describeAnswerForm } from "../schema-as-type.ts";
 import { appendWords, forcedToolText, messagesWithToolText } from "../wire/tools-as-text.ts";
 import { maxInputTokens } from "./max-input-tokens.ts";
 

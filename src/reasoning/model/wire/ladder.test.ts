@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
 import { Secret } from "../../../base/secret.ts";
-import { describeAnswerForm } from "../answer-form.ts";
 import type { ModelRequest, ModelSettings } from "../model.ts";
+import { describeAnswerForm } from "../schema-as-type.ts";
 import { openModel } from "./open-model.ts";
 
 // Servers that lack a capability give the same answer by other means, and the next request uses these at once.

@@ -1,7 +1,7 @@
 import type { JSONObject, JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
 import type { Json } from "../../../base/json.ts";
-import { describeAnswerForm } from "../answer-form.ts";
 import type { ChatMessage, ModelRequest, ModelSettings } from "../model.ts";
+import { describeAnswerForm } from "../schema-as-type.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { fitsStrictMode, schemaName, withoutDialect } from "./strict-schema.ts";
 import { appendWords, forcedToolText, messagesWithToolText } from "./tools-as-text.ts";

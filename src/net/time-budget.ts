@@ -1,13 +1,13 @@
 import { AssayError } from "../base/errors.ts";
 
-/** A time limit that several pieces of work share. Waiting between them (for a host, or as a server asked) does not count. */
-export interface TimeLimit {
-	/** Runs work with a signal that aborts when the time is over (`TOO_SLOW`) or the caller's signal aborts (its reason). */
+/** A time limit that several pieces of work share, redirects and retries included. Only time inside `run` counts. */
+export interface TimeBudget {
+	/** Runs work with a signal that aborts when the time is over (throws `TOO_SLOW`) or the caller aborts (rethrows the caller's reason). */
 	run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** `host`: for the message. */
-export function createTimeLimit(ms: number, host: string): TimeLimit {
+/** `host`: named in the error message. */
+export function createTimeBudget(ms: number, host: string): TimeBudget {
 	let remainingMs = ms;
 	return {
 		async run(signal, work) {

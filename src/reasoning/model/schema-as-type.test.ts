@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeAnswerForm } from "./answer-form.ts";
 import { answerSchema } from "./asking/answer-schema.ts";
+import { describeAnswerForm } from "./schema-as-type.ts";
 
 test("a form is written as a type: names, choices, lists, and the meaning of each field", () => {
 	const type = z.object({
