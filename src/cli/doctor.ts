@@ -11,8 +11,8 @@ import { oneLine, wrapText } from "./terminal/text.ts";
 const partWidth = 14;
 
 /**
- * Prints one line for each part once it is checked. What is sent where stands on standard error before it is sent. Exit code 0 if all
- * work, else 1.
+ * Prints the result of each check as it is made, with a hint where it failed; with `--json` one object at the end, with `--quiet` only
+ * failures. Before anything is sent, its destination is printed to standard error. Exit code 0 if all work, else 1.
  */
 export async function doctor(
 	models: ModelPreferences,
