@@ -8,8 +8,8 @@ const filledLeast = 0.3;
 
 /**
  * The table as the report shows it. A table that was asked for, or that is the deliverable, stays whole, before the sections. A
- * table of the writer's own loses columns that are mostly empty, and rows without a value: a row with one value states a fact. It is left out where the text gives all its values
- * already, and follows the section that it belongs to.
+ * table of the writer's own loses columns that are mostly empty and rows without a value; a row with one value states a fact. It is left
+ * out where the text gives all its values already, and follows the section that it belongs to.
  */
 export function shownTable(
 	{ shape, form }: Pick<Route, "shape" | "form">,

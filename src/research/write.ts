@@ -74,12 +74,12 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
 	if (isEmpty(finalDraft)) return undefined;
 	return assembleReport(state, finalDraft, version.support, {
-		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(leaning)],
+		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(asDangling)],
 		checks: byCode.checks,
 	});
 }
 
-function leaning({ text }: Sentence): Report["removed"][number] {
+function asDangling({ text }: Sentence): Report["removed"][number] {
 	return { text, reason: "it leans on the sentence before it, which was taken out" };
 }
 

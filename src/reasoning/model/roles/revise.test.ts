@@ -144,6 +144,21 @@ test("an answer whose changes name no place of the draft is asked for again", as
 	expect(revised.sections[0]?.sentences[0]?.text).toBe("Rust has 42%.");
 });
 
+test("a table that was asked for keeps all its rows and columns, however many", async () => {
+	const at = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
+	const [columns, labels] = [at(8, "Value"), at(25, "Pier")];
+	const table = {
+		columns,
+		rows: labels.map((label) => ({ label, cells: columns.map(() => ({ text: "42%", claimIds: ids.slice(0, 1) })) })),
+	};
+	const asked = {
+		...input,
+		route: { ...lookupRoute, shape: "extraction" as const, values: columns, subjects: labels },
+	};
+	const { table: kept } = await revise(scriptedAsker([nothing]), { ...asked, draft: { ...before, table }, review });
+	expect(kept).toEqual(table);
+});
+
 test("a second request repairs a revision's conclusions, and at depth deep its other sentences", async () => {
 	const conclusion = { ...cited, certainty: "low" as const, why: "" };
 	const draft = { ...before, bottomLine: [conclusion] };

@@ -2,25 +2,23 @@ import { z } from "zod";
 import { type Draft, paragraphsOf, type Section, type Sentence } from "../../../evidence/report.ts";
 import { sentenceSchema } from "./draft-sections.ts";
 
+const changeKinds = ["replace", "after", "remove"] as const;
+
 /** What a revision does at one numbered place of a draft: `s3` is a sentence, `h2` a heading. */
 export const changesSchema = z.array(
 	z.object({
 		at: z.string(),
-		how: z.preprocess(
-			(given) => changeKinds.find((one) => one === given) ?? "replace",
-			z.enum(["replace", "after", "remove"]),
-		),
+		how: z.preprocess((given) => changeKinds.find((one) => one === given) ?? "replace", z.enum(changeKinds)),
 		sentences: z.preprocess((given) => given ?? [], z.array(sentenceSchema)),
 	}),
 );
-const changeKinds = ["replace", "after", "remove"] as const;
 
 /** A sentence that cites claims by their ids. */
 export type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
 
 export interface DraftChange {
 	at: string;
-	how: "replace" | "after" | "remove";
+	how: (typeof changeKinds)[number];
 	sentences: CitedSentence[];
 }
 
@@ -63,7 +61,7 @@ export function applyChanges(
 	const changeSentence = (one: CitedSentence): { kept: CitedSentence[]; after: CitedSentence[] } => {
 		const ownChanges = changesAt(one);
 		const replacement = ownChanges.findLast(({ how }) => how !== "after");
-		const after = newSentences(ownChanges.flatMap(({ how, sentences }) => (how === "after" ? sentences : [])));
+		const after = newSentences(sentencesAfter(ownChanges));
 		if (!replacement) return { kept: [one], after };
 		return { kept: replacement.how === "remove" ? [] : replacement.sentences.filter(({ text }) => text !== ""), after };
 	};
@@ -74,7 +72,7 @@ export function applyChanges(
 	const sections = draft.sections.map((section): Section => {
 		const ownChanges = changesAt(section);
 		const newHeading = ownChanges.findLast(({ how }) => how === "replace")?.sentences[0]?.text;
-		const opening = newSentences(ownChanges.flatMap(({ how, sentences }) => (how === "after" ? sentences : [])));
+		const opening = newSentences(sentencesAfter(ownChanges));
 		const isList = section.form !== undefined && section.form !== "prose";
 		const paragraphs = paragraphsOf(section).flatMap((paragraph) => {
 			const changedSentences = paragraph.map(changeSentence);
@@ -92,6 +90,10 @@ export function applyChanges(
 		bottomLine,
 		sections: sections.filter(({ sentences, blocks = [] }) => sentences.length + blocks.length > 0),
 	};
+}
+
+function sentencesAfter(changes: readonly DraftChange[]): CitedSentence[] {
+	return changes.flatMap(({ how, sentences }) => (how === "after" ? sentences : []));
 }
 
 const textOf = ({ text }: Pick<Sentence, "text">) => text;

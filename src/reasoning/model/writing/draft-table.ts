@@ -70,7 +70,9 @@ export function updateTable(
 	if (!table) return newTable;
 	const isEmptied = (row: string, column: string) =>
 		given.some((one) => cellKey(one.row, one.column) === cellKey(row, column) && one.value.trim() === "");
-	const columns = [...table.columns, ...(newTable?.columns ?? []).filter((one) => !holdsLabel(table.columns, one))];
+	const limit = isWriterChoice(input) ? { rows: rowsMax, columns: columnsMax } : undefined;
+	const addedColumns = (newTable?.columns ?? []).filter((one) => !holdsLabel(table.columns, one));
+	const columns = [...table.columns, ...addedColumns].slice(0, limit?.columns);
 	const labels = [...table.rows, ...(newTable?.rows ?? [])].map(({ label }) => label);
 	const cellAt = (one: EvidenceTable | undefined, row: string, column: string): Cell | undefined =>
 		one?.rows.find(({ label }) => comparisonForm(label) === comparisonForm(row))?.cells[
@@ -84,8 +86,8 @@ export function updateTable(
 	};
 	const rows = labels
 		.filter((label, index) => labels.findIndex((one) => comparisonForm(one) === comparisonForm(label)) === index)
-		.slice(0, rowsMax)
-		.map((label) => ({ label, cells: columns.slice(0, columnsMax).map((column) => newCell(label, column)) }));
+		.slice(0, limit?.rows)
+		.map((label) => ({ label, cells: columns.map((column) => newCell(label, column)) }));
 	const updated = {
 		...table,
 		...(newTable?.caption === undefined ? {} : { caption: newTable.caption }),

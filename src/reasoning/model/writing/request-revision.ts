@@ -54,17 +54,16 @@ export async function requestRevision(
 	const conclusions = new Set((draft.bottomLine ?? []).map((one) => places.get(one)));
 	const isNeeded = ({ at }: RevisionAnswer["changes"][number]) =>
 		input.depth === "deep" || conclusions.has(parsePlace(at, places));
-	const writtenChanges = answer.changes.map(({ sentences }) => ({
-		...{ heading: "", form: "prose" as const, paragraphs: [sentences] },
-	}));
-	const neededChanges = writtenChanges.filter((_one, at) => answer.changes.slice(at, at + 1).some(isNeeded));
+	const asSection = ({ sentences }: RevisionAnswer["changes"][number]) => {
+		return { heading: "", form: "prose" as const, paragraphs: [sentences] };
+	};
 	const wantsTable = input.route.shape === "extraction" || input.route.form?.table !== undefined;
 	const faults = [
 		...(wantsTable || input.depth === "deep" ? cellFaults(answer.cells, input, evidence) : []),
-		...sentenceFaults(neededChanges, evidence, facts),
+		...sentenceFaults(answer.changes.filter(isNeeded).map(asSection), evidence, facts),
 	];
 	const repairs = await repairFaults(asker, { role: "revise", faults, evidence }, context);
-	const citedChanges = withRepairedSentences(writtenChanges, repairs, evidence, facts).map(
+	const citedChanges = withRepairedSentences(answer.changes.map(asSection), repairs, evidence, facts).map(
 		({ paragraphs }, at): DraftChange => {
 			const { at: place = "", how = "replace" } = answer.changes[at] ?? {};
 			return { at: place, how, sentences: paragraphs.flat().map((one) => toCitedSentence(one, evidence)) };
