@@ -210,23 +210,3 @@ test("the chapters of one manual are one origin; two files with different publis
 	const copy = (name: string) => ({ ...chapter(name, { kind: "markdown" }), text: `${ownWork} Kept as ${name}.` });
 	expect(origins([copy("survey.md"), copy("report.md")])).toBe(1);
 });
-
-test("an unround figure that one page gives as another's is from one count", () => {
-	const values = (normal: string) => [{ kind: "number" as const, text: normal, normal }];
-	const sources = ["s1", "s2", "s3"].map((id) => ({ id, url: `https://${id}.test/a`, origin: `https://${id}.test/a` }));
-	const words: Record<string, string> = {
-		s1: "wars that an encyclopedia lists",
-		s2: "is how many armed conflicts were counted",
-		s3: "entries, all of them fought by somebody",
-	};
-	const claim = (sourceId: string, normal: string, holder?: string) =>
-		claimOf(`${normal} ${words[sourceId]}`, {
-			...{ id: sourceId, sourceId, values: values(normal), holder },
-		});
-	const origins = (...claims: Claim[]) => countOrigins(claims, new Map(sources.map((one) => [one.id, one])));
-	expect(origins(claim("s1", "1763", "the authors"), claim("s2", "1763"), claim("s3", "1763"))).toBe(1);
-	expect(origins(claim("s1", "1763", "the authors"), claim("s2", "1763", "an encyclopedia"))).toBe(1);
-	expect(origins(claim("s1", "1763"), claim("s2", "1763"))).toBe(2);
-	expect(origins(claim("s1", "1700", "the authors"), claim("s2", "1700"))).toBe(2);
-	expect(origins(claim("s1", "42", "the authors"), claim("s2", "42"))).toBe(2);
-});

@@ -75,7 +75,7 @@ function isSameOrigin(
 	if (!left || !right) return false;
 	if (left.hash !== undefined && left.hash === right.hash) return true;
 	if (hasSharedRun(a.quote, b.quote)) return true;
-	if (isSameNamedOrigin(a, left, b, right) || isSameFigureRetold(a, b)) return true;
+	if (isSameNamedOrigin(a, left, b, right)) return true;
 	// Documents of a folder have more text in common than web pages, so only sharing most of a text makes them copies.
 	if (!isWeb(left) || !isWeb(right))
 		return comparisonForm(filePublisher(left)) === comparisonForm(filePublisher(right)) || areCopies(left, right);
@@ -87,25 +87,6 @@ function isSameOrigin(
 		[...sources.values()].flatMap(({ sketch }) => sketch ?? []),
 	);
 }
-
-/**
- * Whether two claims retell one figure. Two counts rarely give the same figure that is not round: shared rare values show copying (Dong,
- * Berti-Équille and Srivastava 2009). Both pages may know the figure first-hand, so at least one claim must name a holder.
- */
-function isSameFigureRetold(a: Claim, b: Claim): boolean {
-	if (a.holder === undefined && b.holder === undefined) return false;
-	const figures = unroundFigures(a);
-	return unroundFigures(b).some((one) => figures.includes(one));
-}
-
-/** Numbers of three digits or more that are not round: `1763`, `6.98`. */
-function unroundFigures({ values }: Claim): string[] {
-	return values.flatMap(({ kind, normal }) => {
-		const digits = normal.replace(/\D/gu, "").replace(/^0+|0+$/gu, "");
-		return kind === "number" && digits.length >= minFigureDigits ? [normal] : [];
-	});
-}
-const minFigureDigits = 3;
 
 function areCopies({ sketch: a = "" }: IdentifiedSource, { sketch: b = "" }: IdentifiedSource): boolean {
 	const sources = [
