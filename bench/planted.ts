@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/app/config.ts";
-import { modelSettingsOf } from "../src/app/model-options.ts";
+import { modelSettingsOf } from "../src/app/options/models.ts";
 import type { Claim } from "../src/evidence/claim.ts";
 import type { SupportCheck } from "../src/evidence/report.ts";
 import type { Source } from "../src/evidence/source.ts";
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<void> {
 	const settings = modelSettingsOf(
 		{ ...asked, gather: "pipeline", session: "isolated", review: true, support: true, rewrite: true },
 		models,
-		models.idleTimeoutMs,
+		models.options.modelTimeout,
 	);
 	const model = openModel(settings.utility);
 	const ledger = openLedger({ log: memoryCalls(), records: [] });

@@ -4,15 +4,13 @@ export { correctionKindIn } from "../evidence/correction-notice.ts";
 export { summaryOf } from "../evidence/coverage.ts";
 export type {
 	Action,
-	Effort,
 	GapGrid,
-	ModelOptions,
 	ResearchEvent,
 	RunOptions,
 	ServiceFault,
 } from "../evidence/event.ts";
 export { emptyState, foldEvent } from "../evidence/fold.ts";
-export { type DepthName, depths, type SubQuestion } from "../evidence/plan.ts";
+export { depths, type SubQuestion } from "../evidence/plan.ts";
 export type { StopReason } from "../evidence/report.ts";
 export type { Signal } from "../evidence/signal.ts";
 export { isWeb } from "../evidence/source.ts";

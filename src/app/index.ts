@@ -15,16 +15,18 @@ import { cleanUpPages } from "./clean-up-pages.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { loadModelWork } from "./load-model-work.ts";
-import { modelOptionsOf } from "./model-options.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
+import { modelOptionsOf } from "./options/models.ts";
+import { parseOptions } from "./options/parse.ts";
+import type { OptionsInput } from "./options/schema.ts";
+import { webOptionsOf } from "./options/web.ts";
 import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 import type { JsonOutput } from "./report/output.ts";
 import {
 	exitCodeOf,
 	parseRunInput,
-	type ResearchOptions,
 	type RunInput,
 	type RunOutput,
 	runInputOf,
@@ -34,11 +36,12 @@ import {
 } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadProgress, loadState } from "./run-log.ts";
-import { webOptionsOf } from "./web-options.ts";
 
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
-export type { ResearchOptions } from "./run.ts";
+
+/** A question with its options, as they may come from JSON. */
+export type ResearchRequest = { question: string } & OptionsInput;
 
 /** A finished run. */
 export interface RunResult {
@@ -78,14 +81,14 @@ export interface RunSummary {
 /** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
 export interface App {
 	/**
-	 * Does the research. It resumes an unfinished run of the same question and options, and returns a finished one that was never
+	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
 	 * delivered.
 	 */
-	research(options: ResearchOptions, hooks: Hooks): Promise<RunResult>;
+	research(request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
-	/** `idleTimeoutMs`: how long a model's response may send nothing. */
-	resume(id: string, hooks: Hooks, idleTimeoutMs?: number): Promise<RunResult>;
+	/** `modelTimeout`: how long a model's response may send nothing. Seconds. */
+	resume(id: string, hooks: Hooks, options?: { modelTimeout?: number | undefined }): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -110,11 +113,11 @@ export async function openApp(
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
-		idleTimeoutMs?: number,
+		modelTimeout?: number,
 	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, idleTimeoutMs));
+		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, modelTimeout));
 		const openingStart = performance.now();
 		const sources = await openSources(options, config, hooks, world);
 		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
@@ -158,7 +161,7 @@ export async function openApp(
 		model: ModelOptions,
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
-		idleTimeoutMs: number | undefined,
+		modelTimeout: number | undefined,
 	) {
 		const [
 			{ openModels, openModelReasoner: openThinking },
@@ -171,7 +174,7 @@ export async function openApp(
 			import("./announce-destinations.ts"),
 			import("./model-address.ts"),
 		]);
-		const models = await openModels(options, model, config.models(), idleTimeoutMs);
+		const models = await openModels(options, model, config.models(), modelTimeout);
 		const addresses = addressesOf(models);
 		if (resumed) assertSameAddresses(resumed, model, addresses);
 		tellModels([models.lead, models.utility], options, hooks);
@@ -225,12 +228,12 @@ export async function openApp(
 	}
 
 	return {
-		async research(options, hooks) {
-			const preferences = options.models ?? { use: true, review: true, support: true, rewrite: true };
-			const model = preferences.use ? modelOptionsOf(preferences, config.models()) : undefined;
-			const webOf = (question: string) =>
-				webOptionsOf(options.web ?? {}, question, options.corpus.length, config.web());
-			const input: RunInput = { ...runInputOf(options, model, webOf), out: config.out };
+		async research(request, hooks) {
+			const { question, ...given } = request;
+			const options = parseOptions(given);
+			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+			const input: RunInput = { ...runInputOf(question, options, model, webOf), out: config.out };
 			const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
 			const existing = await findRunToContinue(input.key);
 			if (existing?.status === "completed") {
@@ -240,13 +243,13 @@ export async function openApp(
 			}
 			if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 			const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-			return workOnRun(input, hooks, existing, begin, preferences.idleTimeoutMs);
+			return workOnRun(input, hooks, existing, begin, options.modelTimeout);
 		},
-		async resume(id, hooks, idleTimeoutMs) {
+		async resume(id, hooks, { modelTimeout } = {}) {
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
-			return workOnRun(input, hooks, run, async () => run, idleTimeoutMs);
+			return workOnRun(input, hooks, run, async () => run, modelTimeout);
 		},
 		async delivered(id) {
 			// A failure only means that the result is shown once more.

@@ -15,7 +15,7 @@ import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
 import type { ModelConfig } from "./config/model-config.ts";
-import { modelSettingsOf } from "./model-options.ts";
+import { modelSettingsOf } from "./options/models.ts";
 import type { EstimateRange, Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 
@@ -30,16 +30,16 @@ export interface OpenedModels {
 }
 
 /**
- * Opens the models of a run, with the keys of the present environment. Nothing is sent. Throws `UsageError` `MODEL_KEY_MISSING`,
+ * Opens the models of a run, with the keys of the present environment. `modelTimeout`: seconds. Nothing is sent. Throws `UsageError` `MODEL_KEY_MISSING`,
  * `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
 	{ depth }: Pick<RunOptions, "depth">,
 	options: ModelOptions,
 	config: ModelConfig,
-	idleTimeoutMs?: number,
+	modelTimeout = config.options.modelTimeout,
 ): Promise<OpenedModels> {
-	const settings = modelSettingsOf(options, config, idleTimeoutMs ?? config.idleTimeoutMs);
+	const settings = modelSettingsOf(options, config, modelTimeout);
 	const table = await readModelTable(config.tableFile);
 	async function open(name: string, settings: ModelSettings): Promise<Model> {
 		const withTable = { ...settings, ...table.get(name) };

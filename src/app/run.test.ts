@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
+import { parseOptions } from "./options/parse.ts";
 import { runInputOf } from "./run.ts";
 
 const inputFor = (question: string) =>
-	runInputOf({
-		...{ question, corpus: [import.meta.dirname], depth: "quick", planner: "guided" },
-		...{ vectors: false, deadlineMs: 1_000 },
-	});
+	runInputOf(question, parseOptions({ corpus: [import.meta.dirname], depth: "quick", vectors: false }));
 
 test("a question pasted from a terminal, with its colours and bells, is the same question", () => {
 	const plain = inputFor("what is a run?");

@@ -6,29 +6,9 @@ import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
-import { type DepthName, depths } from "../evidence/plan.ts";
+import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { ModelPreferences } from "./model-options.ts";
-import type { WebPreferences } from "./web-options.ts";
-
-/** A request for research. What is absent takes the depth's default. */
-export interface ResearchOptions {
-	question: string;
-	/** Folders, absolute or relative to the working directory. */
-	corpus: string[];
-	depth: DepthName;
-	planner: "guided" | "baseline";
-	vectors: boolean;
-	deadlineMs: number;
-	maxSources?: number | undefined;
-	maxSteps?: number | undefined;
-	/** Maximum actions of one wave. */
-	width?: number | undefined;
-	/** Language models; by the environment when absent. */
-	models?: ModelPreferences | undefined;
-	/** The open web; by the environment when absent. */
-	web?: WebPreferences | undefined;
-}
+import type { Options } from "./options/schema.ts";
 
 /** The stored input of a run: enough to resume it from anywhere. */
 export interface RunInput {
@@ -64,30 +44,31 @@ export interface RunOutput {
  * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `webOf` throws.
  */
 export function runInputOf(
-	request: ResearchOptions,
+	typedQuestion: string,
+	options: Options,
 	model?: ModelOptions,
 	webOf: (question: string) => WebOptions | undefined = () => undefined,
 ): RunInput {
-	const question = cleanQuestion(request.question);
+	const question = cleanQuestion(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
 			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
 		});
-	const depth = depths[request.depth];
+	const { depth, planner, vectors, width } = options;
 	const web = webOf(question);
-	const options: RunOptions = {
-		corpus: request.corpus.map(realFolder).toSorted(),
-		depth: request.depth,
-		planner: request.planner,
-		vectors: request.vectors,
-		deadlineMs: request.deadlineMs,
-		maxSources: request.maxSources ?? depth.sources,
-		maxSteps: request.maxSteps ?? depth.steps,
-		...(request.width === undefined ? {} : { width: request.width }),
+	const runOptions: RunOptions = {
+		corpus: options.corpus.map(realFolder).toSorted(),
+		depth,
+		planner,
+		vectors,
+		deadlineMs: options.deadline * 1_000,
+		maxSources: options.maxSources ?? depths[depth].sources,
+		maxSteps: options.maxSteps ?? depths[depth].steps,
+		...(width === undefined ? {} : { width }),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 	};
-	return { question, options, key: shortHash([question, options]) };
+	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }
 
 /** Removes what was pasted from a terminal or a page with the question: colours, bells, characters without a width. */

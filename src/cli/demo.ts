@@ -3,8 +3,6 @@ import { correctionKindIn, isCopy, unreadReasonWords } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import type { DemoServer } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
-import { limits } from "../base/limits.ts";
-import { modelsFromFlags } from "./model-options.ts";
 import { deliver } from "./present.ts";
 import type { ParsedCommand } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -40,12 +38,9 @@ export async function demo(
 	try {
 		const work = (app: App, hooks: Hooks) => {
 			const { question = "", searxng } = demoWorld ?? {};
-			const web = { search: ["searxng"], searxng, world: true };
-			const request = { question, corpus: [], depth: "standard", planner: "guided", vectors: false } as const;
 			// A demo must not cost anything unasked: a model named in the environment is not used.
-			const models = { ...modelsFromFlags(task.models), use: typeof task.models.model === "string" };
-			const options = { ...request, corpus: [], deadlineMs: limits.runMs, models, web };
-			return app.research(options, hooks);
+			const { model = false } = task.options;
+			return app.research({ ...task.options, question, model, search: ["searxng"], searxng, vectors: false }, hooks);
 		};
 		const result = await runWithProgress(situation, how, work, (app, done) => deliver(app, done, config, task.flags));
 		if (!task.flags.json && !task.flags.quiet) say(tour(result, config));

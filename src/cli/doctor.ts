@@ -1,7 +1,6 @@
 import type { Config } from "../app/config.ts";
 import type { Progress } from "../app/index.ts";
-import type { ModelPreferences } from "../app/model-options.ts";
-import type { WebPreferences } from "../app/web-options.ts";
+import type { Options } from "../app/options/schema.ts";
 import type { CommonFlags } from "./program.ts";
 import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
@@ -14,12 +13,7 @@ const partWidth = 14;
  * Prints the result of each check as it is made, with a hint where it failed; with `--json` one object at the end, with `--quiet` only
  * failures. Before anything is sent, its destination is printed to standard error. Exit code 0 if all work, else 1.
  */
-export async function doctor(
-	models: ModelPreferences,
-	web: WebPreferences,
-	config: Config,
-	flags: CommonFlags,
-): Promise<number> {
+export async function doctor(options: Options, config: Config, flags: CommonFlags): Promise<number> {
 	const { diagnose: examine } = await import("../app/doctor/index.ts");
 	const paint = createPaint(process.stdout, config.color);
 	const margin = " ".repeat(partWidth + 4);
@@ -32,7 +26,7 @@ export async function doctor(
 			if (progress.type === "destination") say(oneLine(progress.text));
 		},
 	};
-	for await (const { part, ok, text, hint } of examine(config, models, web, hooks)) {
+	for await (const { part, ok, text, hint } of examine(config, options, hooks)) {
 		allOk &&= ok;
 		checks.push({ part, ok, text, hint: hint && asTypedCommand(hint) });
 		if (flags.json || (flags.quiet && ok)) continue;

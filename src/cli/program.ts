@@ -1,21 +1,11 @@
 import { Command, CommanderError, Help, Option } from "commander";
-import type { DepthName } from "../app/api.ts";
-import { depths } from "../app/api.ts";
-import type { ModelPreferences } from "../app/model-options.ts";
-import type { WebPreferences } from "../app/web-options.ts";
+import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { questionFromWords, wholeNumberParser } from "./arguments.ts";
 import { examples } from "./help.ts";
-import {
-	addModelOptions,
-	addRunModelOptions,
-	type ModelFlags,
-	modelsFromFlags,
-	modelTimeoutOption,
-} from "./model-options.ts";
+import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
 import { toUsageError } from "./usage-error.ts";
-import { addServiceOptions, addWebOptions, hasWebSource, type WebFlags, webFromFlags } from "./web-options.ts";
 
 /** Flags that every command takes. */
 export interface CommonFlags {
@@ -25,31 +15,20 @@ export interface CommonFlags {
 	quiet: boolean;
 }
 
-export interface ResearchFlags extends ModelFlags, WebFlags {
-	corpus: string[];
-	depth: DepthName;
-	planner: "guided" | "baseline";
-	vectors: boolean;
-	/** Seconds. */
-	deadline: number;
-	maxSources?: number | undefined;
-	maxSteps?: number | undefined;
-	width?: number | undefined;
-}
-
 /** The command that the arguments ask for. A question of `-` is read from standard input later. */
-export type ParsedCommand =
-	| { command: "research"; question: string; research: ResearchFlags; flags: CommonFlags }
-	| { command: "resume"; id: string; modelTimeout?: number | undefined; flags: CommonFlags }
-	| { command: "watch"; id: string; flags: CommonFlags }
-	| { command: "list"; flags: CommonFlags }
-	| { command: "show"; id: string; path: boolean; flags: CommonFlags }
-	| { command: "doctor"; asked: ModelPreferences; web: WebPreferences; flags: CommonFlags }
-	| { command: "demo"; models: ModelFlags; flags: CommonFlags }
-	| { command: "trust"; folder: string; list: boolean; remove: boolean; flags: CommonFlags }
-	| { command: "cleanup"; olderDays: number; dryRun: boolean; flags: CommonFlags }
-	/** Help or the version. */
-	| { command: "print"; text: string };
+export type ParsedCommand = (CommandTask & { flags: CommonFlags }) | { command: "print"; text: string };
+
+/** `options`: those that were typed. `print`: help or the version. */
+type CommandTask =
+	| { command: "research"; question: string; options: OptionsInput }
+	| { command: "resume"; id: string; options: OptionsInput }
+	| { command: "watch"; id: string }
+	| { command: "list" }
+	| { command: "show"; id: string; path: boolean }
+	| { command: "doctor"; options: OptionsInput }
+	| { command: "demo"; options: OptionsInput }
+	| { command: "trust"; folder: string; list: boolean; remove: boolean }
+	| { command: "cleanup"; olderDays: number; dryRun: boolean };
 
 const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
@@ -87,14 +66,11 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 		const { home, out, json = false, quiet = false } = program.opts<Partial<CommonFlags>>();
 		return { home, out, json, quiet };
 	};
-	addResearchCommand(program, (words, flags) => {
-		const commands = ["help", ...program.commands.map((command) => command.name())];
-		const question = questionFromWords(words, { corpus: flags.corpus, isWeb: hasWebSource(flags) }, commands);
-		outcome.task = { command: "research", question, research: flags, flags: common() };
-	});
-	addRunCommands(program, (task) => {
+	const act = (task: CommandTask) => {
 		outcome.task = { ...task, flags: common() };
-	});
+	};
+	addResearchCommand(program, act);
+	addRunCommands(program, act);
 	program.addHelpText("after", examples);
 	try {
 		program.parse([...args], { from: "user" });
@@ -124,58 +100,27 @@ function argumentNames(command: Command): string {
 	return command.registeredArguments.map((one) => one.name().toUpperCase()).join(" ");
 }
 
-function addResearchCommand(program: Command, act: (words: string[], flags: ResearchFlags) => void): void {
-	const { runMs, runMsMax, sourcesMax, stepsMax, widthMax } = limits;
+type Act = (task: CommandTask) => void;
+
+function addResearchCommand(program: Command, act: Act): void {
 	const command = addCommand(program, "research", "research a question; the word `research` may be left out", true)
 		.usage(usage)
-		.argument("[question...]", "the question, in quotation marks; - reads it from standard input")
-		.option("-c, --corpus <folder>", "a folder of documents; repeat it for more", collectFolder, [])
-		.addOption(
-			new Option("-d, --depth <depth>", "quick, standard or deep: how much to read (default: standard)")
-				.choices(Object.keys(depths))
-				.default("standard"),
-		)
-		.addOption(
-			new Option("--planner <planner>", "guided, or baseline: sub-questions in fixed order (default: guided)")
-				.choices(["guided", "baseline"])
-				.default("guided"),
-		)
-		.option("--no-vectors", "search by words only, not also by meaning; starts faster")
-		.addOption(
-			new Option("--deadline <seconds>", `end by then, with the evidence found so far (default: ${runMs / 1000})`)
-				.argParser(wholeNumberParser(1, runMsMax / 1000))
-				.default(runMs / 1000),
-		)
-		.option(
-			"--max-sources <n>",
-			"maximum number of pages to read (default: by depth)",
-			wholeNumberParser(1, sourcesMax),
-		)
-		.option("--max-steps <n>", "maximum number of steps (default: by depth)", wholeNumberParser(1, stepsMax))
-		.option(
-			"--width <n>",
-			"with a model: maximum number of sub-questions per wave (default: all of the plan, then 5, then 2)",
-			wholeNumberParser(1, widthMax),
-		);
-	addRunModelOptions(addWebOptions(command)).action(act);
+		.argument("[question...]", "the question, in quotation marks; - reads it from standard input");
+	addOptions(command, "research")
+		.option("--options <file>", "a JSON file of options, by their names in camel case; flags override it")
+		.action((words: string[], { options: file }: { options?: string }) => {
+			const options = { ...(file === undefined ? {} : readOptionsFile(file)), ...typedOptions(command) };
+			const { corpus = [], search, searxng, url = [] } = options;
+			const commands = ["help", ...program.commands.map((one) => one.name())];
+			const isWeb = search !== undefined || searxng !== undefined || url.length > 0;
+			act({ command: "research", question: questionFromWords(words, { corpus, isWeb }, commands), options });
+		});
 }
 
-type RunCommand =
-	| { command: "resume"; id: string; modelTimeout?: number | undefined }
-	| { command: "watch"; id: string }
-	| { command: "list" }
-	| { command: "show"; id: string; path: boolean }
-	| { command: "doctor"; asked: ModelPreferences; web: WebPreferences }
-	| { command: "demo"; models: ModelFlags }
-	| { command: "trust"; folder: string; list: boolean; remove: boolean }
-	| { command: "cleanup"; olderDays: number; dryRun: boolean };
-
-function addRunCommands(program: Command, act: (task: RunCommand) => void): void {
+function addRunCommands(program: Command, act: Act): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
-	addCommand(program, "resume", "resume an interrupted run")
-		.argument(...id)
-		.addOption(modelTimeoutOption())
-		.action((id: string, flags: ModelFlags) => act({ command: "resume", id, modelTimeout: flags.modelTimeout }));
+	const resume = addCommand(program, "resume", "resume an interrupted run").argument(...id);
+	addOptions(resume, "resume").action((id: string) => act({ command: "resume", id, options: typedOptions(resume) }));
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
 	addCommand(program, "show", "show the report of a run, or what is known so far")
 		.argument(...id)
@@ -185,15 +130,13 @@ function addRunCommands(program: Command, act: (task: RunCommand) => void): void
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
 	const doctor = addCommand(program, "doctor", "check that each part works; sends each model one tiny request");
-	addModelOptions(addServiceOptions(doctor)).action((flags: ModelFlags & WebFlags) =>
-		act({ command: "doctor", asked: modelsFromFlags(flags), web: webFromFlags(flags) }),
-	);
+	addOptions(doctor, "doctor").action(() => act({ command: "doctor", options: typedOptions(doctor) }));
 	const demo = addCommand(
 		program,
 		"demo",
 		"answer a sample question from an invented web; needs no key and no outside connection",
 	);
-	addRunModelOptions(demo).action((models: ModelFlags) => act({ command: "demo", models }));
+	addOptions(demo, "demo").action(() => act({ command: "demo", options: typedOptions(demo) }));
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
@@ -216,11 +159,4 @@ function addRunCommands(program: Command, act: (task: RunCommand) => void): void
 
 function addCommand(program: Command, name: string, description: string, isDefault = false): Command {
 	return program.command(name, { isDefault }).description(description).helpOption("-h, --help", "show this help");
-}
-
-/** Adds a folder. Throws `FOLDER_EMPTY`: an unset variable must not turn the working directory into a corpus. */
-function collectFolder(one: string, all: string[]): string[] {
-	if (one.trim() === "")
-		throw new UsageError("FOLDER_EMPTY", "--corpus is empty", { hint: "give a folder: --corpus FOLDER" });
-	return [...all, one];
 }

@@ -1,12 +1,12 @@
 import manifest from "../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../app/config.ts";
 import type { App, RunResult, RunSummary } from "../app/index.ts";
+import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines } from "./list.ts";
-import { modelsFromFlags } from "./model-options.ts";
 import { deliver, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -15,7 +15,6 @@ import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
 import { pluralize } from "./terminal/text.ts";
 import { settleTrust, trust } from "./trust.ts";
-import { webFromFlags } from "./web-options.ts";
 import { shortId } from "./words.ts";
 
 /** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
@@ -35,11 +34,10 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "resume": {
 			await settleTrust(config, task.flags);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
-			const idleTimeoutMs = task.modelTimeout === undefined ? undefined : task.modelTimeout * 1_000;
 			const result = await runWithProgress(
 				commandState,
 				how,
-				(app, hooks) => app.resume(task.id, hooks, idleTimeoutMs),
+				(app, hooks) => app.resume(task.id, hooks, parseOptions(task.options)),
 				(app, done) => deliver(app, done, config, task.flags),
 			);
 			return result.exitCode;
@@ -69,7 +67,7 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "doctor":
 			// With `--quiet`, doctor's own line on the folder is not shown.
 			if (task.flags.quiet) await settleTrust(config, task.flags, false);
-			return doctor(task.asked, task.web, config, task.flags);
+			return doctor(parseOptions(task.options), config, task.flags);
 	}
 }
 
@@ -81,14 +79,11 @@ async function research(
 	await settleTrust(config, task.flags, task.question !== "-");
 	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
 	assertQuestionLength(question);
-	const { corpus, depth, planner, vectors, deadline, maxSources, maxSteps, width } = task.research;
-	const how = { corpus, depth, planner, vectors, deadlineMs: deadline * 1000, maxSources, maxSteps, width };
-	const options = { question, ...how, models: modelsFromFlags(task.research), web: webFromFlags(task.research) };
 	const shown = { config, flags: task.flags, title: question };
 	const result = await runWithProgress(
 		commandState,
 		shown,
-		(app, hooks) => app.research(options, hooks),
+		(app, hooks) => app.research({ question, ...task.options }, hooks),
 		(app, done) => deliver(app, done, config, task.flags),
 	);
 	return result.exitCode;

@@ -30,7 +30,7 @@ describe("the arguments", () => {
 		["half a page", [question, "-c", "docs", "--max-sources", "1.5"], "OPTION_VALUE_INVALID"],
 		["more steps than a run may have", [question, "-c", "docs", "--max-steps", "100000"], "OPTION_VALUE_INVALID"],
 		["resume without an id", ["resume"], "ARGUMENT_MISSING"],
-		["a corpus without a name, as of an unset variable", [question, "-c", ""], "FOLDER_EMPTY"],
+		["a corpus without a name, as of an unset variable", [question, "-c", ""], "OPTION_VALUE_MISSING"],
 		["help for a command that is not there", ["help", "lits"], "COMMAND_UNKNOWN"],
 		["list with an argument", ["list", "all"], "ARGUMENT_UNEXPECTED"],
 	])("%s is told as %j", (_what, args, code) => {
@@ -53,7 +53,7 @@ describe("the arguments", () => {
 	it("takes a question in any place, without quotation marks, and one that is a command's name", () => {
 		const asked = (args: string[]) => {
 			const task = parseCommandLine(args, "1.2.3", 80);
-			return task.command === "research" ? [task.question, task.research.corpus, task.flags.json] : task.command;
+			return task.command === "research" ? [task.question, task.options.corpus, task.flags.json] : task.command;
 		};
 		expect(asked([question, "-c", "a", "--json", "-c", "b"])).toEqual([question, ["a", "b"], true]);
 		expect(asked(["--json", "--corpus", "a", question])).toEqual([question, ["a"], true]);

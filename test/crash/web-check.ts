@@ -33,13 +33,17 @@ export interface Survived {
 }
 
 /** With a browser: a question with a page that it has to render, and one that leads on by a script. */
-export function askedOf({ hosts, port, search }: World, browser: "auto" | "never"): Asked {
-	const web = { search: ["searxng"], searxng: search, browser };
-	const asked = { hosts, port, deadlineMs: 1_200_000 };
-	if (browser === "never")
-		return { ...asked, web, question: "How many megawatts of rated power does the Skarrow Tidal Mill have?" };
+export function askedOf({ hosts, port, search }: World, browser: boolean): Asked {
+	const options = { search: ["searxng"], searxng: search, browser };
+	const asked = { hosts, port };
+	if (!browser)
+		return { ...asked, options, question: "How many megawatts of rated power does the Skarrow Tidal Mill have?" };
 	const urls = ["http://old.tolmouth-institute.test/petrels", "http://portboard.test/live/petrels"];
-	return { ...asked, web: { ...web, urls }, question: "Who found the error in the petrel counts of Pellwick?" };
+	return {
+		...asked,
+		options: { ...options, url: urls },
+		question: "Who found the error in the petrel counts of Pellwick?",
+	};
 }
 
 export async function calmRun(asked: Asked, place: Place): Promise<Calm> {

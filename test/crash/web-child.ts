@@ -1,7 +1,7 @@
 /** `node web-child.ts ASKED`: the command line's work on an invented web that another process serves; prints what `--json` prints. */
 import { readConfig } from "../../src/app/config.ts";
 import type { Hooks } from "../../src/app/index.ts";
-import type { WebPreferences } from "../../src/app/web-options.ts";
+import type { OptionsInput } from "../../src/app/options/schema.ts";
 import { describeFailure } from "../../src/cli/failure.ts";
 import { type CommandState, runWithProgress } from "../../src/cli/run-with-progress.ts";
 import { print, say } from "../../src/cli/terminal/output.ts";
@@ -11,8 +11,7 @@ export interface Asked {
 	hosts: readonly string[];
 	port: number;
 	question: string;
-	web: WebPreferences;
-	deadlineMs: number;
+	options: OptionsInput;
 	/** The run to go on with, instead of asking. */
 	resume?: string | undefined;
 }
@@ -31,19 +30,16 @@ process.on("uncaughtException", end);
 process.on("unhandledRejection", end);
 
 try {
-	const { hosts, port, question, web, deadlineMs, resume } = asked;
+	const { hosts, port, question, options, resume } = asked;
 	const how = {
 		config,
 		flags: { json: false, quiet: false },
 		title: question,
 		openWorld: async () => ({ hosts, endpoint: { address: "127.0.0.1", family: 4 as const, port } }),
 	};
-	const models = { use: false, review: false, support: false, rewrite: false };
-	const plain = { corpus: [], depth: "quick" as const, planner: "guided" as const, vectors: false };
+	const usual = { depth: "quick", vectors: false, model: false } as const;
 	const result = await runWithProgress(situation, how, (app, hooks: Hooks) =>
-		resume === undefined
-			? app.research({ ...plain, question, deadlineMs, models, web: { ...web, world: true } }, hooks)
-			: app.resume(resume, hooks),
+		resume === undefined ? app.research({ question, ...usual, ...options }, hooks) : app.resume(resume, hooks),
 	);
 	await print(JSON.stringify(result.output));
 	process.exit(result.exitCode);

@@ -26,7 +26,7 @@ const random = seededRandom(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), "assay-web-torture-"));
 const world = await startWorld();
 const postgres = await startPostgres();
-const browser = !values["no-browser"] && typeof chromiumProgram() === "string" ? "auto" : "never";
+const browser = !values["no-browser"] && typeof chromiumProgram() === "string";
 const asked = askedOf(world, browser);
 const sum = { kills: 0, browsers: 0, runs: 0, failures: 0 };
 

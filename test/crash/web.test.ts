@@ -10,7 +10,7 @@ import { dieEnvironment } from "./die.ts";
 import { askedOf, calmRun, survivesKills } from "./web-check.ts";
 import { below, commandOf, killLife, leftOver, read, runOf, startLife } from "./web-lives.ts";
 
-const browser = typeof chromiumProgram() === "string" ? "auto" : "never";
+const browser = typeof chromiumProgram() === "string";
 /** Every variable that holds a key, and something in each that is found wherever it goes. */
 const keys = Object.fromEntries(
 	[
@@ -29,7 +29,7 @@ describe("a run on the web that is killed", () => {
 		if ("missing" in postgres) return skip(postgres.missing);
 		const world = await startWorld();
 		try {
-			const asked = askedOf(world, "never");
+			const asked = askedOf(world, false);
 			const calm = await calmRun(asked, { home: emptyFolder() });
 			const place = { home: emptyFolder(), databaseUrl: postgres.url };
 			// One kill: `npm run torture -- --web` has the many.
@@ -48,7 +48,7 @@ describe("a run on the web that is killed", () => {
 		try {
 			const place = { home: emptyFolder(), env: keys };
 			const life = startLife(askedOf(world, browser), place);
-			const wanted = browser === "auto" ? /type=renderer/ : /worker\.ts/;
+			const wanted = browser ? /type=renderer/ : /worker\.ts/;
 			while (life.child.exitCode === null && !below(life.child.pid ?? 0).some((pid) => wanted.test(commandOf(pid))))
 				await sleep(20);
 			const children = below(life.child.pid ?? 0);
@@ -74,9 +74,9 @@ test("a page that does not come is left when the time for research is over, and 
 	const world = await startWorld((url, page) => (url === slow ? { ...page, delayMs: 25_000 } : page));
 	try {
 		const place = { home: emptyFolder() };
-		const asked = askedOf(world, "never");
-		const web = { urls: [slow], search: [], browser: "never" as const };
-		const life = startLife({ ...asked, web, deadlineMs: 4_000 }, place);
+		const asked = askedOf(world, false);
+		const options = { url: [slow], search: [], browser: false, deadline: 4 };
+		const life = startLife({ ...asked, options }, place);
 		await life.ended;
 		const left = ((await runOf(place))?.log ?? []).map(({ output }) => JSON.stringify(output)).join("\n");
 		expect(left).toContain("had not answered when the time for research was over");
@@ -88,7 +88,7 @@ test("a page that does not come is left when the time for research is over, and 
 test("what was read before the web went away stays as it was read, and what failed since is told", async () => {
 	const world = await startWorld();
 	const place = { home: emptyFolder() };
-	const asked = askedOf(world, "never");
+	const asked = askedOf(world, false);
 	const first = startLife(asked, { ...place, env: dieEnvironment("step:rewrite:2") });
 	expect(await first.ended).toBeNull();
 	await world.close();

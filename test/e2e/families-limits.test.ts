@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openApp, type RunResult } from "../../src/app/index.ts";
-import type { ModelPreferences } from "../../src/app/model-options.ts";
+import type { OptionsInput } from "../../src/app/options/schema.ts";
 import { type ChatBody, roleOf, textOf } from "../support/chat.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
@@ -18,11 +18,10 @@ interface Asked {
 	baseUrl: string;
 	/** The user's own table of models. */
 	table?: object;
-	deadlineMs?: number;
-	models?: Partial<ModelPreferences>;
+	options?: OptionsInput;
 }
 
-async function run({ question, files, baseUrl, table, deadlineMs = 600_000, models }: Asked): Promise<RunResult> {
+async function run({ question, files, baseUrl, table, options }: Asked): Promise<RunResult> {
 	const home = emptyFolder();
 	if (table) writeFileSync(join(home, "models.json"), JSON.stringify({ "openai-compatible:m": table }));
 	const app = await openApp(readConfig({ home }, { ASSAY_BASE_URL: baseUrl }));
@@ -32,10 +31,9 @@ async function run({ question, files, baseUrl, table, deadlineMs = 600_000, mode
 			question,
 			corpus: [folderOf(files)],
 			depth: "quick",
-			planner: "guided",
 			vectors: false,
-			deadlineMs,
-			models: { use: true, lead: "openai-compatible:m", review: true, support: true, rewrite: true, ...models },
+			model: "openai-compatible:m",
+			...options,
 		},
 		{ onProgress: () => undefined, signal: new AbortController().signal },
 	);
@@ -76,7 +74,7 @@ test("a difference that an investigator works out with run_code stands in the re
 		question: "What is the difference in length between the Skerry bridge and the Ronnel bridge?",
 		files: bridges,
 		baseUrl,
-		models: { gather: "agent" },
+		options: { gather: "agent" },
 	});
 	expect(exitCode).toBe(0);
 	expect(results).toContain("487");
@@ -134,7 +132,7 @@ test.each(["pipeline", "agent"] as const)(
 			files: { ...larkdb, "manual.md": manual },
 			baseUrl,
 			table: { input: 0, output: 0, window: 6_000 },
-			models: { gather },
+			options: { gather },
 		});
 		expect(output.report).toContain(needle);
 		expect(output.fallbacks).toEqual([]);
@@ -159,7 +157,7 @@ test.each(["pipeline", "agent"] as const)(
 			files: { ...larkdb, "manual.md": manual },
 			baseUrl,
 			table: { input: 0, output: 0, window: 32_000 },
-			models: { gather },
+			options: { gather },
 		});
 		expect(refused).toBeGreaterThan(0);
 		expect(output.report).toContain(needle);
@@ -193,7 +191,7 @@ const json = (value: unknown) => ({ text: JSON.stringify(value) });
 
 test("when the deadline is near nothing more is researched, and the report is written and says why", async () => {
 	// The first gathering of evidence takes longer than there is time for research: two thirds of so short a deadline.
-	const [deadlineMs, slowMs] = [9_000, 6_200];
+	const [deadline, slowMs] = [9, 6_200];
 	const one = async (gather: "pipeline" | "agent") => {
 		const roles: string[] = [];
 		const slow = gather === "agent" ? { role: "nextAction", nth: 2 } : { role: "choosePages", nth: 1 };
@@ -205,7 +203,7 @@ test("when the deadline is near nothing more is researched, and the report is wr
 			return isSlow ? delayed(simulatedAnswer(body), slowMs) : simulatedAnswer(body);
 		});
 		const question = "What is the default port of the Larkdb server?";
-		return { ...(await run({ question, files: larkdb, baseUrl, deadlineMs, models: { gather } })), roles };
+		return { ...(await run({ question, files: larkdb, baseUrl, options: { gather, deadline } })), roles };
 	};
 	for (const { output, exitCode, roles } of await Promise.all([one("pipeline"), one("agent")])) {
 		expect([output.stopReason, exitCode]).toEqual(["DEADLINE", 0]);
@@ -229,7 +227,7 @@ test("a model that hangs does not outlast the deadline: what was asked of it is 
 			return roleOf(body) === slow ? { pieces: ["hang"] } : simulatedAnswer(body);
 		});
 		const question = "What is the default port of the Larkdb server?";
-		return run({ question, files: larkdb, baseUrl, deadlineMs: 9_000, models: { gather } });
+		return run({ question, files: larkdb, baseUrl, options: { gather, deadline: 9 } });
 	};
 	const [pipeline, agent] = await Promise.all([one("pipeline"), one("agent")]);
 	expect([pipeline.output.stopReason, pipeline.exitCode]).toEqual(["DEADLINE", 0]);

@@ -127,10 +127,9 @@ async function run(
 				question,
 				corpus: [corpus],
 				depth: "quick",
-				planner: "guided",
 				vectors: false,
-				deadlineMs: 600_000,
-				models: { use: true, lead, gather, review: true, support: true, rewrite: true },
+				model: lead,
+				gather,
 			},
 			{ onProgress: () => undefined, signal: new AbortController().signal },
 		);

@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 
 	test("without a model: no request that a page chose, no query in a page's words, no instruction in the report", async () => {
 		for (const urls of [[], attacks]) {
-			const run = await askWorld(world, question, { urls });
+			const run = await askWorld(world, question, { url: urls });
 			const hurt = run.state.sources.filter(({ url }) => planted.some((plant) => plant.url === url));
 			expect(hurt.length).toBeGreaterThan(3);
 			expect(chosenByPages(run)).toEqual([]);
@@ -90,8 +90,7 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 				return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
 			});
 			const models = {
-				use: true,
-				lead: "openai-compatible:obedient",
+				model: "openai-compatible:obedient",
 				baseUrl: model.baseUrl,
 				gather,
 				review: false,
@@ -100,7 +99,7 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 			};
 			try {
 				// Few enough that there are reads left to be misled to.
-				const run = await askWorld(world, question, { urls: attacks.slice(0, 3) }, models);
+				const run = await askWorld(world, question, { url: attacks.slice(0, 3), ...models });
 				expect(obeyed).toBeGreaterThan(3);
 				expect(chosenByPages(run)).toEqual([]);
 			} finally {

@@ -14,14 +14,14 @@ test("on the invented web, too, the recorded answers of a careful reader make th
 	const { head, exchanges } = recordingOf("world/cell");
 	const replay = await startReplay(exchanges);
 	try {
-		const model = {
-			lead: "openai-compatible:replay",
+		const options = {
+			model: "openai-compatible:replay",
 			baseUrl: replay.baseUrl,
 			review: true,
 			support: true,
 			rewrite: true,
 		};
-		const { state, markdown, exitCode } = await askWorld(world, head.question, {}, { use: true, ...model });
+		const { state, markdown, exitCode } = await askWorld(world, head.question, options);
 		expect(replay.unknown).toEqual([]);
 		expect(exitCode).toBe(0);
 		expect(new Set(replay.answered)).toEqual(new Set(exchanges.map(({ key }) => key)));

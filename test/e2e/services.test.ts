@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openApp } from "../../src/app/index.ts";
-import type { WebPreferences } from "../../src/app/web-options.ts";
+import type { OptionsInput } from "../../src/app/options/schema.ts";
 import { emptyFolder } from "../support/folder.ts";
 
 const question = "When was the Skerry lighthouse built?";
@@ -56,14 +56,12 @@ const finding = (response: ServerResponse, ...urls: string[]) =>
 		}),
 	);
 
-async function ask({ world }: Awaited<ReturnType<typeof serve>>, web: WebPreferences) {
+async function ask({ world }: Awaited<ReturnType<typeof serve>>, options: OptionsInput) {
 	const folder = emptyFolder();
 	const app = await openApp(readConfig({ home: folder, out: folder }, {}), { world });
 	onTestFinished(() => app.close());
-	const models = { use: false, review: false, support: false, rewrite: false };
-	const how = { corpus: [], depth: "quick", planner: "guided", vectors: false, deadlineMs: 600_000 } as const;
 	return app.research(
-		{ question, ...how, corpus: [], models, web: { browser: "never", world: true, ...web } },
+		{ question, depth: "quick", vectors: false, model: false, browser: false, ...options },
 		{ onProgress: () => undefined, signal: new AbortController().signal },
 	);
 }
@@ -88,7 +86,7 @@ test("pages that the user names are read before anything is searched, and are we
 	const { exitCode, markdown, state } = await ask(served, {
 		search: ["searxng"],
 		searxng: "http://search.test",
-		urls: ["http://annals.test/coast", "http://annals.test/gone"],
+		url: ["http://annals.test/coast", "http://annals.test/gone"],
 	});
 	expect(exitCode).toBe(0);
 	const searches = served.visits.indexOf("search.test/search", 1);
@@ -99,10 +97,10 @@ test("pages that the user names are read before anything is searched, and are we
 
 test("with pages alone nothing is searched; when none can be read, the run ends before anything else", async () => {
 	const served = await serve((response) => finding(response));
-	const { markdown } = await ask(served, { urls: ["http://annals.test/coast"] });
+	const { markdown } = await ask(served, { url: ["http://annals.test/coast"] });
 	expect(markdown).toContain("1887");
 	expect(served.visits.filter((place) => place.startsWith("search."))).toEqual([]);
-	await expect(ask(served, { urls: ["http://annals.test/gone", "http://10.0.0.1/"] })).rejects.toMatchObject({
+	await expect(ask(served, { url: ["http://annals.test/gone", "http://10.0.0.1/"] })).rejects.toMatchObject({
 		code: "PAGES_UNREADABLE",
 		exitCode: 3,
 		message: expect.stringContaining("http://annals.test/gone: "),

@@ -75,7 +75,7 @@ describe("the invented web, without a model", () => {
 		const question = "By how much did petrel groundings in the Ferrow Islands fall?";
 		const astray = ["http://go.northernpost.test/round", "http://go.northernpost.test/out"];
 		const urls = [...copies, ...astray];
-		const { state, markdown } = await askWorld(world, question, { urls, search: [], searxng: undefined });
+		const { state, markdown } = await askWorld(world, question, { url: urls, search: [], searxng: undefined });
 		expect(state.unread.map(({ url }) => url)).toEqual(astray);
 		expect(state.sources.map(({ url }) => url).toSorted()).toEqual(copies.toSorted());
 		const told = state.groups.filter(({ sourceIds }) => new Set(sourceIds).size > 1);
@@ -88,7 +88,7 @@ describe("the invented web, without a model", () => {
 	test("what stands in a page's place is named as a gap, and is no source; redirects of every kind are followed", async () => {
 		const redirected = ["http://tolmouth-institute.test/news/correction", "http://go.northernpost.test/x7"];
 		const urls = [...Object.keys(walls), ...redirected];
-		const run = await askWorld(world, world.question, { urls, search: [], searxng: undefined });
+		const run = await askWorld(world, world.question, { url: urls, search: [], searxng: undefined });
 		const { unread, sources } = run.state;
 		expect(Object.fromEntries(unread.map(({ url, obstacle }) => [url, obstacle]))).toEqual(walls);
 		expect(sources.map(({ capture }) => capture?.url).toSorted()).toEqual([copies[1], correction].toSorted());
@@ -106,7 +106,7 @@ describe("the invented web, without a model", () => {
 
 	test("a page is read where it moved to", async () => {
 		const urls = ["http://lunsay-council.test/old/minutes"];
-		const run = await askWorld(world, "In what year was the lighthouse on Knight Reef first lit?", { urls });
+		const run = await askWorld(world, "In what year was the lighthouse on Knight Reef first lit?", { url: urls });
 		const captured = run.state.sources.map(({ capture }) => capture?.url);
 		expect(captured).toContain("http://lunsay-council.test/minutes/2023-09.txt");
 		expect(quotedIn(run.state.report)).toContain("1884");
@@ -134,7 +134,7 @@ describe("the invented web, without a model", () => {
 		"with Chromium, a page that its scripts write is read, and one that a script leads on to",
 		async () => {
 			const urls = ["http://old.tolmouth-institute.test/petrels"];
-			const run = await askWorld(world, late, { urls, browser: "auto" });
+			const run = await askWorld(world, late, { url: urls, browser: true });
 			expect(run.markdown).toContain("Runa Ashby");
 			const captures = run.state.sources.flatMap(({ capture }) => (capture?.how === "browser" ? [capture.url] : []));
 			expect(captures.toSorted()).toEqual([

@@ -1,23 +1,18 @@
 import { join } from "node:path";
 import { UsageError } from "../../base/errors.ts";
 import { Secret } from "../../base/secret.ts";
-import type { Effort } from "../../evidence/event.ts";
+import { optionsFromVariables } from "../options/parse.ts";
+import { infoOf, type OptionsInput, optionNames } from "../options/schema.ts";
 import type { Settings } from "./env-file.ts";
 import type { Provider } from "./model-name.ts";
 
-/** The settings of language models in the environment. Flags override them. */
+/** What the environment says about language models. Options that are given override it. */
 export interface ModelConfig {
-	/** `provider:model`, as typed. */
-	readonly lead: string | undefined;
-	readonly utility: string | undefined;
-	readonly leadEffort: Effort | undefined;
-	readonly utilityEffort: Effort | undefined;
-	/** The model of the investigators. */
-	readonly investigators: "lead" | "utility" | undefined;
-	/** For servers that speak OpenAI's protocol. */
-	readonly baseUrl: string | undefined;
-	/** How long a response may send nothing. ms */
-	readonly idleTimeoutMs: number | undefined;
+	readonly options: Pick<OptionsInput, "utilityModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"> & {
+		readonly model?: string | undefined;
+		/** Seconds. */
+		readonly modelTimeout?: number | undefined;
+	};
 	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;
 	/**
@@ -27,28 +22,17 @@ export interface ModelConfig {
 	reach(provider: Provider, baseUrl: string | undefined): { apiKey: Secret | undefined; baseUrl: string | undefined };
 }
 
-export const efforts: readonly Effort[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
+const modelOptionNames = optionNames.filter((name) => infoOf(name).commands.includes("demo"));
 
-/** Which of a run's two models its investigators may use. */
-export const investigatorModels = ["utility", "lead"] as const;
-
-/** Maximum idle timeout. Seconds. */
-export const idleTimeoutSecondsMax = 3_600;
-
-/** Throws `VARIABLE_INVALID` or `BASE_URL_INVALID`. */
+/** Throws `OPTION_VALUE_INVALID` or `BASE_URL_INVALID`. */
 export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 	const address = (name: string) => {
 		const text = settings(name);
 		return text === undefined ? undefined : parseBaseUrl(text, name);
 	};
+	const options = optionsFromVariables(modelOptionNames, settings);
 	return Object.freeze({
-		lead: settings("ASSAY_MODEL"),
-		utility: settings("ASSAY_UTILITY_MODEL"),
-		leadEffort: parseChoice(settings("ASSAY_EFFORT"), "ASSAY_EFFORT", efforts),
-		utilityEffort: parseChoice(settings("ASSAY_UTILITY_EFFORT"), "ASSAY_UTILITY_EFFORT", efforts),
-		investigators: parseChoice(settings("ASSAY_INVESTIGATORS"), "ASSAY_INVESTIGATORS", investigatorModels),
-		baseUrl: address("ASSAY_BASE_URL"),
-		idleTimeoutMs: parseIdleTimeout(settings("ASSAY_MODEL_TIMEOUT")),
+		options: { ...options, baseUrl: address("ASSAY_BASE_URL") } as ModelConfig["options"],
 		tableFile: settings("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
 		reach(provider: Provider, typed: string | undefined) {
 			const key = provider.keys.map(settings).find((one) => one !== undefined);
@@ -82,22 +66,4 @@ export function parseBaseUrl(text: string, name: string): string {
 			hint: "give http://HOST:PORT/v1 without a password or a query; a key goes into ASSAY_API_KEY",
 		});
 	return url.href.replace(/\/+$/, "").replace(requestPath, "").replace(/\/+$/, "");
-}
-
-function parseChoice<T extends string>(text: string | undefined, name: string, words: readonly T[]): T | undefined {
-	if (text === undefined) return undefined;
-	const choice = words.find((one) => one === text.toLowerCase());
-	if (!choice)
-		throw new UsageError("VARIABLE_INVALID", `${name} cannot be "${text}"`, { hint: `one of: ${words.join(", ")}` });
-	return choice;
-}
-
-function parseIdleTimeout(text: string | undefined): number | undefined {
-	if (text === undefined) return undefined;
-	const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-	if (seconds < 1 || seconds > idleTimeoutSecondsMax)
-		throw new UsageError("VARIABLE_INVALID", `ASSAY_MODEL_TIMEOUT cannot be "${text}"`, {
-			hint: `give whole seconds from 1 to ${idleTimeoutSecondsMax}`,
-		});
-	return seconds * 1_000;
 }

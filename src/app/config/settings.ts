@@ -1,3 +1,4 @@
+import { infoOf, optionNames } from "../options/schema.ts";
 import { providerVariables } from "./model-name.ts";
 
 /** How a setting's value may be shown: as it is, as the host that it names, or not at all. */
@@ -18,11 +19,7 @@ export const keyVariables = [
 	"STEEL_API_KEY",
 	...providerVariables.flatMap(({ keys }) => keys),
 ];
-const addressVariables = [
-	"ASSAY_SEARXNG_URL",
-	"STEEL_BASE_URL",
-	...providerVariables.map(({ urlVariable }) => urlVariable),
-];
+const addressVariables = ["STEEL_BASE_URL", ...providerVariables.map(({ urlVariable }) => urlVariable)];
 
 /**
  * Every variable that a file `.env` may set; a variable that is not in here is not read. Each of them decides where questions,
@@ -30,14 +27,11 @@ const addressVariables = [
  * from a folder that is not trusted. `ASSAY_HOME` and `DATABASE_URL` are read from the environment only.
  */
 export const settingKinds: ReadonlyMap<string, SettingKind> = new Map<string, SettingKind>([
-	["ASSAY_MODEL", "text"],
-	["ASSAY_UTILITY_MODEL", "text"],
-	["ASSAY_EFFORT", "text"],
-	["ASSAY_UTILITY_EFFORT", "text"],
-	["ASSAY_INVESTIGATORS", "text"],
-	["ASSAY_MODEL_TIMEOUT", "text"],
+	...optionNames.flatMap((name): [string, SettingKind][] => {
+		const { variable, isAddress } = infoOf(name);
+		return variable === undefined ? [] : [[variable, isAddress ? "address" : "text"]];
+	}),
 	["ASSAY_MODELS_FILE", "file"],
-	["ASSAY_SEARCH", "text"],
 	["ASSAY_CONTACT", "text"],
 	["CHROMIUM_PATH", "file"],
 	...addressVariables.map((name): [string, SettingKind] => [name, "address"]),

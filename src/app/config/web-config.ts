@@ -1,5 +1,6 @@
 import { UsageError } from "../../base/errors.ts";
 import type { Secret } from "../../base/secret.ts";
+import { optionsFromVariables } from "../options/parse.ts";
 import type { Settings } from "./env-file.ts";
 import { parseKey } from "./model-config.ts";
 import { searchKeyVariables } from "./settings.ts";
@@ -9,8 +10,8 @@ import { searchKeyVariables } from "./settings.ts";
  * service. All throw `ADDRESS_INVALID` or `KEY_INVALID`.
  */
 export interface WebConfig {
-	/** Names of search services, as typed. */
-	search(): string | undefined;
+	/** Names of search services. */
+	search(): string[] | undefined;
 	/** The address of the user's own SearXNG. */
 	searxng(): string | undefined;
 	/** The contact address that is sent to services that ask for one. */
@@ -39,7 +40,7 @@ export function webConfigOf(open: () => Settings): WebConfig {
 		return text === undefined ? undefined : parseServerUrl(text, name);
 	}
 	return Object.freeze({
-		search: () => settings("ASSAY_SEARCH"),
+		search: () => optionsFromVariables(["search"], settings).search,
 		searxng: () => address("ASSAY_SEARXNG_URL"),
 		contact: () => settings("ASSAY_CONTACT"),
 		key: (service: string) =>

@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
-import type { ModelPreferences } from "../model-options.ts";
+import type { Options } from "../options/schema.ts";
 import type { Hooks } from "../progress.ts";
-import type { WebPreferences } from "../web-options.ts";
 import type { DoctorCheck } from "./check.ts";
 import { folderChecks } from "./folder.ts";
 import { machineChecks } from "./machine.ts";
@@ -14,12 +13,11 @@ import { webChecks } from "./web.ts";
  */
 export async function* diagnose(
 	config: Config,
-	models: ModelPreferences,
-	web: WebPreferences,
+	options: Options,
 	hooks: Pick<Hooks, "onProgress">,
 ): AsyncGenerator<DoctorCheck> {
 	yield* machineChecks(config);
 	yield* folderChecks(config);
-	yield* webChecks(config, web, hooks);
-	yield* modelChecks(config, models, hooks);
+	yield* webChecks(config, options, hooks);
+	yield* modelChecks(config, options, hooks);
 }

@@ -8,8 +8,9 @@ import { balanceOf } from "../../reasoning/model/wire/account.ts";
 import { capabilitiesOf } from "../../reasoning/model/wire/capabilities.ts";
 import { announceModelTests } from "../announce-destinations.ts";
 import type { Config } from "../config.ts";
-import { type ModelPreferences, modelOptionsOf } from "../model-options.ts";
 import { openModels } from "../open-models.ts";
+import { modelOptionsOf } from "../options/models.ts";
+import type { Options } from "../options/schema.ts";
 import type { Hooks } from "../progress.ts";
 import { formatDollars, formatTokens } from "../report/spending-words.ts";
 import { checkPart, type DoctorCheck } from "./check.ts";
@@ -22,18 +23,18 @@ const answerTokens = 2_000;
 /** Checks each language model that is named, by one tiny request of the kind that the roles send. */
 export async function* modelChecks(
 	config: Config,
-	preferences: ModelPreferences,
+	options: Options,
 	hooks: Pick<Hooks, "onProgress">,
 ): AsyncGenerator<DoctorCheck> {
 	let models: { part: string; model: Model }[];
 	try {
 		const settings = config.models();
-		const options = modelOptionsOf(preferences, settings);
-		if (!options) {
+		const chosen = modelOptionsOf(options, settings);
+		if (!chosen) {
 			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: addModelHint };
 			return;
 		}
-		const { lead, utility } = await openModels({ depth: "quick" }, options, settings, preferences.idleTimeoutMs);
+		const { lead, utility } = await openModels({ depth: "quick" }, chosen, settings, options.modelTimeout);
 		const isSameModel = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
 		models = isSameModel
 			? [{ part: "model", model: lead }]

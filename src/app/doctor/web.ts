@@ -6,8 +6,10 @@ import { SearchServiceError } from "../../sources/search/service.ts";
 import { announceServiceTests } from "../announce-destinations.ts";
 import type { Config } from "../config.ts";
 import { browserProgram, openServices } from "../open-web-source.ts";
+import type { Options } from "../options/schema.ts";
+import { chosenServices } from "../options/web.ts";
 import type { Hooks } from "../progress.ts";
-import { chosenServices, type WebPreferences } from "../web-options.ts";
+
 import { checkPart, type DoctorCheck } from "./check.ts";
 
 /** Time limit within which a browser must print its version. ms */
@@ -16,7 +18,7 @@ const versionTimeoutMs = 10_000;
 /** Checks the browser, Steel, and each search service that flags or settings name, by a query that costs nothing. */
 export async function* webChecks(
 	config: Config,
-	preferences: WebPreferences,
+	options: Options,
 	hooks: Pick<Hooks, "onProgress">,
 ): AsyncGenerator<DoctorCheck> {
 	yield await checkPart("browser", () => checkBrowser(config), "name another: CHROMIUM_PATH=PROGRAM");
@@ -25,13 +27,13 @@ export async function* webChecks(
 	);
 	const names: string[] = [];
 	yield await checkPart("search", async () => {
-		names.push(...chosenServices(preferences, config.web()));
+		names.push(...chosenServices(options, config.web()));
 		return names.length > 0
 			? names.join(", ")
 			: "no service is named; to try some: assay doctor --search duckduckgo,wikipedia";
 	});
 	if (names.length === 0) return;
-	const { services, close } = openServices(names, preferences.searxng, config);
+	const { services, close } = openServices(names, options.searxng, config);
 	try {
 		announceServiceTests(services, hooks);
 		for (const service of services)

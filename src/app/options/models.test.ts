@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readConfig } from "./config.ts";
-import { type ModelPreferences, modelOptionsOf, modelSettingsOf } from "./model-options.ts";
-import { openModels } from "./open-models.ts";
+import { readConfig } from "../config.ts";
+import { openModels } from "../open-models.ts";
+import { modelOptionsOf, modelSettingsOf } from "./models.ts";
+import { parseOptions } from "./parse.ts";
+import type { OptionsInput } from "./schema.ts";
 
 const key = "sk-test-Zm9vYmFy";
-const usualPreferences = { use: true, review: true, support: true, rewrite: true };
 
 function home(): string {
 	const folder = mkdtempSync(join(tmpdir(), "assay-models-"));
@@ -16,9 +17,9 @@ function home(): string {
 }
 
 /** The options and settings of the models, as a command would make them with this environment. */
-function settingsFor(preferences: Partial<ModelPreferences>, environment: Record<string, string> = {}) {
+function settingsFor(given: OptionsInput, environment: Record<string, string> = {}) {
 	const config = readConfig({ home: home() }, environment).models();
-	const options = modelOptionsOf({ ...usualPreferences, ...preferences }, config);
+	const options = modelOptionsOf(parseOptions(given), config);
 	return { config, options, settings: options && modelSettingsOf(options, config, undefined) };
 }
 
@@ -29,24 +30,24 @@ describe("the models of a run", () => {
 		["vllm:m", "openai-compatible", "m", "http://127.0.0.1:8000/v1"],
 		["openrouter:meta/llama:free", "openrouter", "meta/llama:free", undefined],
 	])("reads %s", (lead, provider, model, baseUrl) => {
-		const { settings } = settingsFor({ lead }, { OPENROUTER_API_KEY: key });
+		const { settings } = settingsFor({ model: lead }, { OPENROUTER_API_KEY: key });
 		expect(settings?.lead).toMatchObject({ provider, model });
 		expect(settings?.lead.baseUrl).toBe(baseUrl);
 		expect(settings?.utility).toEqual(settings?.lead);
 	});
 
 	it("are both defaults of a provider that is named alone; a typed model does everything", () => {
-		const defaults = settingsFor({ lead: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
+		const defaults = settingsFor({ model: "anthropic" }, { ANTHROPIC_API_KEY: key }).options;
 		expect(defaults?.lead).toMatch(/^anthropic:claude-/);
 		expect(defaults?.utility).toMatch(/^anthropic:claude-/);
 		expect(defaults?.utility).not.toBe(defaults?.lead);
 		const set = { ASSAY_MODEL: "vllm:a", ASSAY_UTILITY_MODEL: "vllm:b", ASSAY_EFFORT: "high" };
 		expect(settingsFor({}, set).options).toMatchObject({ lead: "vllm:a", utility: "vllm:b", leadEffort: "high" });
-		expect(settingsFor({ lead: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
+		expect(settingsFor({ model: "vllm:c" }, set).options).toMatchObject({ lead: "vllm:c", utility: "vllm:c" });
 	});
 
 	it("give investigators the utility model, or the lead where that is chosen", () => {
-		const agent = { lead: "vllm:a", utility: "vllm:b", gather: "agent" } as const;
+		const agent = { model: "vllm:a", utilityModel: "vllm:b", gather: "agent" } as const;
 		const set = { ASSAY_INVESTIGATORS: "lead" };
 		expect(settingsFor(agent).options?.investigators).toBeUndefined();
 		expect(settingsFor({ ...agent, investigators: "lead" }).options?.investigators).toBe("lead");
@@ -66,13 +67,13 @@ describe("the models of a run", () => {
 		["http://h/chat/completions", "http://h"],
 		["http://h/messages/v1", "http://h/messages/v1"],
 	])("have the base of an address that was pasted with a request path: %s", (typed, base) => {
-		expect(settingsFor({ lead: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
-		expect(settingsFor({ lead: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
+		expect(settingsFor({ model: "vllm:m", baseUrl: typed }).settings?.lead.baseUrl).toBe(base);
+		expect(settingsFor({ model: "vllm:m" }, { VLLM_BASE_URL: typed }).settings?.lead.baseUrl).toBe(base);
 	});
 
 	it("have the first key that is set, and the address of the provider's variable", () => {
 		const { settings } = settingsFor(
-			{ lead: "google:g", utility: "anthropic:c" },
+			{ model: "google:g", utilityModel: "anthropic:c" },
 			{
 				GOOGLE_API_KEY: "third",
 				GEMINI_API_KEY: "second",
@@ -86,26 +87,31 @@ describe("the models of a run", () => {
 	});
 
 	it.each([
-		["a provider that is none", { lead: "antropic:x" }, {}, "MODEL_NAME_INVALID"],
-		["a name that is no provider's", { lead: "constructor:x" }, {}, "MODEL_NAME_INVALID"],
-		["no provider", { lead: "gpt-5" }, {}, "MODEL_NAME_INVALID"],
-		["a local server without a model", { lead: "ollama" }, {}, "MODEL_NAME_INVALID"],
-		["no key", { lead: "anthropic" }, {}, "MODEL_KEY_MISSING"],
-		["a key of two lines", { lead: "anthropic" }, { ANTHROPIC_API_KEY: `${key}\n${key}` }, "KEY_INVALID"],
-		["a key with a sign that no header takes", { lead: "anthropic" }, { ANTHROPIC_API_KEY: `“${key}”` }, "KEY_INVALID"],
-		["no address", { lead: "openai-compatible:m" }, {}, "BASE_URL_MISSING"],
-		["no address at all", { lead: "vllm:m", baseUrl: "localhost" }, {}, "BASE_URL_INVALID"],
-		["an address with a password", { lead: "vllm:m", baseUrl: `http://me:${key}@h/v1` }, {}, "BASE_URL_INVALID"],
-		["an address with a key", { lead: "vllm:m" }, { VLLM_BASE_URL: `http://h/v1?key=${key}` }, "BASE_URL_INVALID"],
+		["a provider that is none", { model: "antropic:x" }, {}, "MODEL_NAME_INVALID"],
+		["a name that is no provider's", { model: "constructor:x" }, {}, "MODEL_NAME_INVALID"],
+		["no provider", { model: "gpt-5" }, {}, "MODEL_NAME_INVALID"],
+		["a local server without a model", { model: "ollama" }, {}, "MODEL_NAME_INVALID"],
+		["no key", { model: "anthropic" }, {}, "MODEL_KEY_MISSING"],
+		["a key of two lines", { model: "anthropic" }, { ANTHROPIC_API_KEY: `${key}\n${key}` }, "KEY_INVALID"],
+		[
+			"a key with a sign that no header takes",
+			{ model: "anthropic" },
+			{ ANTHROPIC_API_KEY: `“${key}”` },
+			"KEY_INVALID",
+		],
+		["no address", { model: "openai-compatible:m" }, {}, "BASE_URL_MISSING"],
+		["no address at all", { model: "vllm:m", baseUrl: "localhost" }, {}, "BASE_URL_INVALID"],
+		["an address with a password", { model: "vllm:m", baseUrl: `http://me:${key}@h/v1` }, {}, "BASE_URL_INVALID"],
+		["an address with a key", { model: "vllm:m" }, { VLLM_BASE_URL: `http://h/v1?key=${key}` }, "BASE_URL_INVALID"],
 		[
 			"an address for who has one",
-			{ lead: "openai", baseUrl: "http://h/v1" },
+			{ model: "openai", baseUrl: "http://h/v1" },
 			{ OPENAI_API_KEY: key },
 			"BASE_URL_UNUSED",
 		],
 		["investigators without a model", { gather: "agent" as const }, {}, "MODEL_MISSING"],
 		["a utility model alone", {}, { ASSAY_UTILITY_MODEL: "vllm:m" }, "MODEL_MISSING"],
-		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "VARIABLE_INVALID"],
+		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "OPTION_VALUE_INVALID"],
 	])("are rejected with a code and a hint: %s", (_what, asked, environment, code) => {
 		const error = (() => {
 			try {
@@ -127,7 +133,7 @@ describe("the models of a run", () => {
 		["glm:glm-5", "zai:glm-5"],
 		["maker/model", "openrouter:maker/model"],
 	])("get a suggestion where they are mistyped: %s", (typed, meant) => {
-		expect(() => settingsFor({ lead: typed })).toThrow(
+		expect(() => settingsFor({ model: typed })).toThrow(
 			expect.objectContaining({ hint: expect.stringMatching(`^did you mean ${meant}\\? The providers: anthropic, `) }),
 		);
 	});
@@ -138,10 +144,7 @@ describe("the models of a run", () => {
 		const userTable = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
 		writeFileSync(join(folder, "models.json"), JSON.stringify(userTable));
 		const config = readConfig({ home: folder }, environment).models();
-		const options = modelOptionsOf(
-			{ ...usualPreferences, lead: "openai:gpt-x", utility: "vllm:m", maxCostUsd: 9 },
-			config,
-		);
+		const options = modelOptionsOf(parseOptions({ model: "openai:gpt-x", utilityModel: "vllm:m", maxCost: 9 }), config);
 		const models = options && (await openModels({ depth: "quick" }, options, config));
 		expect(models?.lead).toMatchObject({ name: "openai:gpt-x", price: { input: 3, output: 4 } });
 		expect(models?.utility).toMatchObject({ name: "vllm:m", window: 9_000, price: { input: 1, output: 2 } });
@@ -151,8 +154,8 @@ describe("the models of a run", () => {
 	it.each([
 		["whose price nobody knows", "openai:gpt-nonesuch", 1, "MODEL_PRICE_UNKNOWN"],
 		["that the limit cannot pay", "openai", 0.001, "MAX_COST_TOO_SMALL"],
-	])("keep a limit of cost: not one %s", async (_what, lead, maxCostUsd, code) => {
-		const { options, config } = settingsFor({ lead, maxCostUsd }, { OPENAI_API_KEY: key });
+	])("keep a limit of cost: not one %s", async (_what, lead, maxCost, code) => {
+		const { options, config } = settingsFor({ model: lead, maxCost }, { OPENAI_API_KEY: key });
 		const opening = options && openModels({ depth: "quick" }, options, config);
 		await expect(opening).rejects.toMatchObject({ code, exitCode: 2 });
 	});

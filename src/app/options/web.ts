@@ -1,84 +1,63 @@
-import { UsageError } from "../base/errors.ts";
-import { limits } from "../base/limits.ts";
-import type { WebOptions } from "../evidence/event.ts";
-import { addressesIn } from "../evidence/question-addresses.ts";
-import { expandServiceNames } from "../sources/search/service-names.ts";
-import { parseServerUrl, type WebConfig } from "./config/web-config.ts";
+import { UsageError } from "../../base/errors.ts";
+import { limits } from "../../base/limits.ts";
+import type { WebOptions } from "../../evidence/event.ts";
+import { addressesIn } from "../../evidence/question-addresses.ts";
+import { expandServiceNames } from "../../sources/search/service-names.ts";
+import { parseServerUrl, type WebConfig } from "../config/web-config.ts";
+import { uselessOption } from "./parse.ts";
+import type { Options } from "./schema.ts";
 
-/** The user's choices for the web. What is absent comes from the environment. */
-export interface WebPreferences {
-	/** Names of search services; one entry may hold several, with commas between. */
-	search?: string[] | undefined;
-	searxng?: string | undefined;
-	/** Pages to read first. */
-	urls?: string[] | undefined;
-	/** Only results of these domains. */
-	sites?: string[] | undefined;
-	/** `2031`, `2031-04` or `2031-04-05`. */
-	since?: string | undefined;
-	browser?: "auto" | "never" | undefined;
-	steel?: boolean | undefined;
-	/** With folders in the run: allows their words in queries. */
-	allow?: boolean | undefined;
-	/** The invented web of the demo. */
-	world?: boolean | undefined;
-}
-
-/** The web options of a run; undefined where it does not use the web. `folders`: how many it searches. Throws `UsageError`. */
+/**
+ * The web options that are stored with a run; undefined where it does not use the web. `options.corpus` counts the folders that it
+ * searches. `world`: it uses the invented web of the demo. Throws `UsageError`.
+ */
 export function webOptionsOf(
-	preferences: WebPreferences,
+	options: Options,
 	question: string,
-	folders: number,
 	config: WebConfig,
+	world = false,
 ): WebOptions | undefined {
-	const search = chosenServices(preferences, config, folders);
-	const typedUrls = (preferences.urls ?? []).map((url) => parsePageUrl(url));
-	const usesWeb = search.length > 0 || typedUrls.length > 0 || folders === 0;
+	const search = chosenServices(options, config);
+	const typedUrls = options.url.map((url) => parsePageUrl(url));
+	const usesWeb = search.length > 0 || typedUrls.length > 0 || options.corpus.length === 0;
 	// With folders alone nothing leaves this machine, whatever the question mentions.
 	const urls = usesWeb ? [...new Set([...typedUrls, ...urlsInQuestion(question)])] : [];
 	if (search.length === 0 && urls.length === 0) {
-		assertNoWebOptions(preferences, folders);
+		assertNoWebOptions(options);
 		return undefined;
 	}
 	if (urls.length > limits.namedPages)
 		throw new UsageError("URLS_MANY", `${urls.length} addresses are named to be read first`, {
 			hint: `name at most ${limits.namedPages}; the rest may be found by --search`,
 		});
-	assertAllowed(preferences, search, folders);
-	const searxng = search.includes("searxng") ? searxngOf(preferences, config) : undefined;
+	if (!world) assertAllowed(options, search);
+	const searxng = search.includes("searxng") ? searxngOf(options, config) : undefined;
 	return {
 		search,
 		...(searxng === undefined ? {} : { searxng }),
 		urls,
-		sites: [...new Set((preferences.sites ?? []).map(parseDomain))].toSorted(),
-		...(preferences.since === undefined ? {} : { since: parseSince(preferences.since) }),
-		browser: preferences.browser ?? "auto",
-		steel: preferences.steel ?? false,
-		...(preferences.world ? { world: true } : {}),
+		sites: [...new Set(options.site.map(parseDomain))].toSorted(),
+		...(options.since === undefined ? {} : { since: parseSince(options.since) }),
+		browser: options.browser ? "auto" : "never",
+		steel: options.steel,
+		...(world ? { world } : {}),
 	};
 }
 
 /**
- * The search services to use. With folders, those of the environment count only with `allow`: they were chosen before anything
+ * The search services to use. With folders, those of the environment count only with `allowWeb`: they were chosen before anything
  * private was in the run.
  */
-export function chosenServices(preferences: WebPreferences, config: WebConfig, folders = 0): string[] {
-	const typed = preferences.search?.join(",");
-	const nameList =
-		typed ??
-		((folders === 0 || preferences.allow) && preferences.searxng === undefined ? config.search() : undefined) ??
-		"";
-	const names = nameList
-		.split(",")
-		.map((name) => name.trim())
-		.filter((name) => name !== "");
-	const ownService = preferences.searxng === undefined ? [] : ["searxng"];
-	return expandServiceNames([...new Set([...names, ...ownService])]);
+export function chosenServices(options: Options, config: WebConfig): string[] {
+	const { corpus, allowWeb, searxng } = options;
+	const mayUseConfigured = (corpus.length === 0 || allowWeb) && searxng === undefined;
+	const lists = options.search ?? (mayUseConfigured ? config.search() : undefined) ?? [];
+	const names = lists.flatMap((list) => list.split(",").map((name) => name.trim())).filter((name) => name !== "");
+	return expandServiceNames([...new Set([...names, ...(searxng === undefined ? [] : ["searxng"])])]);
 }
 
-function searxngOf(preferences: WebPreferences, config: WebConfig): string {
-	const address =
-		preferences.searxng === undefined ? config.searxng() : parseServerUrl(preferences.searxng, "--searxng");
+function searxngOf(options: Options, config: WebConfig): string {
+	const address = options.searxng === undefined ? config.searxng() : parseServerUrl(options.searxng, "--searxng");
 	if (address !== undefined) return address;
 	throw new UsageError("SEARXNG_MISSING", "where your SearXNG listens is not known", {
 		hint: "say it: --searxng http://HOST:PORT, or set ASSAY_SEARXNG_URL",
@@ -86,8 +65,8 @@ function searxngOf(preferences: WebPreferences, config: WebConfig): string {
 }
 
 /** Words of private documents must not be sent in queries without their owner's consent. */
-function assertAllowed({ allow, world }: WebPreferences, search: readonly string[], folders: number): void {
-	if (folders === 0 || search.length === 0 || allow || world) return;
+function assertAllowed({ corpus, allowWeb }: Options, search: readonly string[]): void {
+	if (corpus.length === 0 || search.length === 0 || allowWeb) return;
 	const names = search.join(", ");
 	throw new UsageError("WEB_NOT_ALLOWED", `words of your documents could stand in queries that are sent to ${names}`, {
 		hint: "if that may be, add --allow-web: each query that goes out is shown; if not, leave out --search",
@@ -95,19 +74,13 @@ function assertAllowed({ allow, world }: WebPreferences, search: readonly string
 }
 
 /** Throws where an option needs the web, so that no option is silently ignored. */
-function assertNoWebOptions(preferences: WebPreferences, folders: number): void {
-	const options: [string, boolean][] = [
-		["--site", (preferences.sites ?? []).length > 0],
-		["--since", preferences.since !== undefined],
-		["--steel", preferences.steel === true],
-		["--allow-web", preferences.allow === true],
-	];
-	const webOption = options.find(([, isAsked]) => isAsked);
-	if (webOption)
-		throw new UsageError("SEARCH_MISSING", `${webOption[0]} is for the web, and no search service is named`, {
-			hint: `name some: --search duckduckgo,wikipedia${folders === 0 ? "" : " --allow-web"}`,
+function assertNoWebOptions(options: Options): void {
+	const useless = uselessOption(options, "web");
+	if (useless)
+		throw new UsageError("SEARCH_MISSING", `${useless} is for the web, and no search service is named`, {
+			hint: `name some: --search duckduckgo,wikipedia${options.corpus.length === 0 ? "" : " --allow-web"}`,
 		});
-	if (folders === 0)
+	if (options.corpus.length === 0)
 		throw new UsageError("SOURCE_MISSING", "nothing to look in was named", {
 			hint: "the web: --search duckduckgo,wikipedia; your documents: --corpus FOLDER; a page: --url ADDRESS",
 		});

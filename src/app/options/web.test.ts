@@ -1,16 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AssayError } from "../base/errors.ts";
-import { readConfig } from "./config.ts";
-import { type WebPreferences, webOptionsOf } from "./web-options.ts";
+import { AssayError } from "../../base/errors.ts";
+import { readConfig } from "../config.ts";
+import { parseOptions } from "./parse.ts";
+import type { OptionsInput } from "./schema.ts";
+import { webOptionsOf } from "./web.ts";
 
 const question = "Who designed the tower?";
 
 const emptyConfig = readConfig({ home: "/nowhere" }, {}).web();
 
-function optionsFor(web: WebPreferences, folders = 0, environment?: Record<string, string>, text = question) {
+function optionsFor(given: OptionsInput, folders = 0, environment?: Record<string, string>, text = question) {
 	const config = environment ? readConfig({ home: "/nowhere" }, environment).web() : emptyConfig;
-	return webOptionsOf(web, text, folders, config);
+	const corpus = Array.from({ length: folders }, (_, at) => `/folder-${at}`);
+	return webOptionsOf(parseOptions({ corpus, ...given }), text, config);
 }
 
 function errorTextOf(work: () => unknown): string {
@@ -23,7 +26,7 @@ function errorTextOf(work: () => unknown): string {
 }
 
 describe("the web options of a run", () => {
-	it.each<[string, WebPreferences, number, string, string]>([
+	it.each<[string, OptionsInput, number, string, string]>([
 		["nowhere to look", {}, 0, "SOURCE_MISSING", "--search duckduckgo,wikipedia"],
 		["a service that is not there", { search: ["wikipeda"] }, 0, "SEARCH_UNKNOWN", "wikipedia"],
 		["folders and a service", { search: ["wikipedia"] }, 1, "WEB_NOT_ALLOWED", "--allow-web"],
@@ -32,9 +35,9 @@ describe("the web options of a run", () => {
 		["an address that is none", { searxng: "10.0.0.1:80" }, 0, "ADDRESS_INVALID", "http://HOST:PORT"],
 		["a filter of nothing", { since: "2024" }, 1, "SEARCH_MISSING", "--search"],
 		["a date that is none", { search: ["wikipedia"], since: "2024-02-31" }, 0, "SINCE_INVALID", "--since 2024"],
-		["a site that is none", { search: ["wikipedia"], sites: ["a b"] }, 0, "SITE_INVALID", "--site example.org"],
-		["an address with a password", { urls: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
-		["a file", { urls: ["file:///etc/passwd"] }, 0, "URL_INVALID", '"file:///etc/passwd" is not the address of a page'],
+		["a site that is none", { search: ["wikipedia"], site: ["a b"] }, 0, "SITE_INVALID", "--site example.org"],
+		["an address with a password", { url: ["https://me:secret@host/x"] }, 0, "URL_INVALID", "--url https://"],
+		["a file", { url: ["file:///etc/passwd"] }, 0, "URL_INVALID", '"file:///etc/passwd" is not the address of a page'],
 	])("are rejected with a hint on what to type: %s", (_what, web, folders, code, hint) => {
 		const errorText = errorTextOf(() => optionsFor(web, folders));
 		expect(errorText.split(" ")[0]).toBe(code);
@@ -56,7 +59,7 @@ describe("the web options of a run", () => {
 			searxng: "http://10.0.0.1:8080",
 		});
 		expect(optionsFor({}, 1, environment)).toBeUndefined();
-		expect(optionsFor({ allow: true }, 1, environment)?.search).toContain("duckduckgo");
+		expect(optionsFor({ allowWeb: true }, 1, environment)?.search).toContain("duckduckgo");
 	});
 
 	it("contain no service only because its key is set", () => {
@@ -73,7 +76,7 @@ describe("the web options of a run", () => {
 		const text =
 			"What does (see https://example.org/a_(b)) say of http://example.com/x?y=1, and “https://example.net/#top”?";
 		const urls = ["https://example.org/a_(b)", "http://example.com/x?y=1", "https://example.net/"];
-		expect(optionsFor({ urls: ["https://first.org/"] }, 0, undefined, text)?.urls).toEqual([
+		expect(optionsFor({ url: ["https://first.org/"] }, 0, undefined, text)?.urls).toEqual([
 			"https://first.org/",
 			...urls,
 		]);
@@ -84,12 +87,12 @@ describe("the web options of a run", () => {
 	it("are equal for equal choices, and no text makes them fail", () => {
 		const one = optionsFor({
 			search: ["wikipedia,duckduckgo"],
-			sites: ["https://www.Example.org/x", "b.org"],
+			site: ["https://www.Example.org/x", "b.org"],
 			since: "2024",
 		});
 		const two = optionsFor({
 			search: ["wikipedia", "duckduckgo"],
-			sites: ["b.org", "example.org"],
+			site: ["b.org", "example.org"],
 			since: "2024-01-01",
 		});
 		expect(one).toEqual(two);

@@ -1,0 +1,303 @@
+import { z } from "zod";
+import { limits } from "../../base/limits.ts";
+import { type DepthName, depths } from "../../evidence/plan.ts";
+
+/** The commands that take options of this schema. */
+export type OptionCommand = "research" | "resume" | "doctor" | "demo";
+
+/** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
+export interface OptionInfo {
+	/** In commander's notation: `-c, --corpus <folder>`. */
+	flags: string;
+	help: string;
+	/** The variable that sets it, in the environment or in a file `.env`. */
+	variable?: string | undefined;
+	/** The variable holds an address, of which only the host may be shown. */
+	isAddress?: boolean | undefined;
+	/** The default in words, where it depends on other options. */
+	defaultText?: string | undefined;
+	/** The flag that switches it off, with its help. */
+	off?: { flags: string; help: string } | undefined;
+	/** What it is useless without. */
+	needs?: "model" | "web" | undefined;
+	/** Heading of its part of the help. */
+	heading?: string | undefined;
+	commands: readonly OptionCommand[];
+}
+
+const optionInfo = z.registry<OptionInfo>();
+
+const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+
+/** Maximum cost of a run in USD: a typing error should not cost a house. */
+const costMax = 10_000;
+/** Maximum idle timeout of a model. Seconds. */
+const modelTimeoutMax = 3_600;
+
+const research: readonly OptionCommand[] = ["research"];
+const services: readonly OptionCommand[] = ["research", "doctor"];
+const models: readonly OptionCommand[] = ["research", "doctor", "demo"];
+const modelRuns: readonly OptionCommand[] = ["research", "demo"];
+const webHeading = "The web (queries go only to services that you name):";
+const modelHeading = "Language models (none is used unless you name one):";
+
+/**
+ * Every option of a run. This is the one source of flags, variables, defaults, help texts and the JSON form. Numbers may be given
+ * as text. An option without a default may be absent; what holds then depends on others.
+ */
+export const optionsSchema = z.strictObject({
+	corpus: option(texts().default([]), {
+		flags: "-c, --corpus <folder>",
+		help: "a folder of documents; repeat it for more",
+		commands: research,
+	}),
+	depth: option(choice(Object.keys(depths) as DepthName[]).default("standard"), {
+		flags: "-d, --depth <depth>",
+		help: "quick, standard or deep: how much to read",
+		commands: research,
+	}),
+	planner: option(choice(["guided", "baseline"]).default("guided"), {
+		flags: "--planner <planner>",
+		help: "guided, or baseline: sub-questions in fixed order",
+		commands: research,
+	}),
+	vectors: option(z.boolean().default(true), {
+		flags: "--no-vectors",
+		help: "search by words only, not also by meaning; starts faster",
+		commands: research,
+	}),
+	/** Seconds. */
+	deadline: option(wholeNumber(1, limits.runMsMax / 1_000).default(limits.runMs / 1_000), {
+		flags: "--deadline <seconds>",
+		help: "end by then, with the evidence found so far",
+		commands: research,
+	}),
+	maxSources: option(wholeNumber(1, limits.sourcesMax).optional(), {
+		flags: "--max-sources <n>",
+		help: "maximum number of pages to read",
+		defaultText: "by depth",
+		commands: research,
+	}),
+	maxSteps: option(wholeNumber(1, limits.stepsMax).optional(), {
+		flags: "--max-steps <n>",
+		help: "maximum number of steps",
+		defaultText: "by depth",
+		commands: research,
+	}),
+	width: option(wholeNumber(1, limits.widthMax).optional(), {
+		flags: "--width <n>",
+		help: "with a model: maximum number of sub-questions per wave",
+		defaultText: "all of the plan, then 5, then 2",
+		commands: research,
+	}),
+	/** Names of search services; one text may hold several, with commas between. */
+	search: option(texts().optional(), {
+		flags: "-s, --search <names>",
+		help: "duckduckgo, wikipedia, papers, searxng, brave, …; with commas, or repeat it",
+		variable: "ASSAY_SEARCH",
+		heading: webHeading,
+		commands: services,
+	}),
+	searxng: option(z.string().optional(), {
+		flags: "--searxng <url>",
+		help: "your own SearXNG",
+		variable: "ASSAY_SEARXNG_URL",
+		isAddress: true,
+		heading: webHeading,
+		commands: services,
+	}),
+	url: option(texts().default([]), {
+		flags: "-u, --url <address>",
+		help: "a page to read first; repeat it for more",
+		heading: webHeading,
+		commands: research,
+	}),
+	site: option(texts().default([]), {
+		flags: "--site <domain>",
+		help: "only results from this domain; repeat it for more",
+		needs: "web",
+		heading: webHeading,
+		commands: research,
+	}),
+	since: option(z.string().optional(), {
+		flags: "--since <date>",
+		help: "only results published since this date: 2024, 2024-05 or 2024-05-17",
+		needs: "web",
+		heading: webHeading,
+		commands: research,
+	}),
+	browser: option(z.boolean().default(true), {
+		flags: "--no-browser",
+		help: "use no browser, even if one is installed",
+		heading: webHeading,
+		commands: research,
+	}),
+	steel: option(z.boolean().default(false), {
+		flags: "--steel",
+		help: "use Steel for pages that need a browser (STEEL_API_KEY or STEEL_BASE_URL)",
+		needs: "web",
+		heading: webHeading,
+		commands: research,
+	}),
+	allowWeb: option(z.boolean().default(false), {
+		flags: "--allow-web",
+		help: "with --corpus: queries may contain words of your documents; each query is shown",
+		needs: "web",
+		heading: webHeading,
+		commands: research,
+	}),
+	/** `provider:model`. False: no model, whatever the environment says. */
+	model: option(z.union([z.string(), z.literal(false)]).optional(), {
+		flags: "-m, --model <name>",
+		help: "provider:model that reasons, e.g. anthropic, ollama:qwen3:8b",
+		variable: "ASSAY_MODEL",
+		off: { flags: "--no-model", help: "use no model, even if ASSAY_MODEL is set" },
+		heading: modelHeading,
+		commands: models,
+	}),
+	utilityModel: option(z.string().optional(), {
+		flags: "--utility-model <name>",
+		help: "a cheaper model for frequent small requests",
+		variable: "ASSAY_UTILITY_MODEL",
+		defaultText: "the same",
+		needs: "model",
+		heading: modelHeading,
+		commands: models,
+	}),
+	effort: option(choice(efforts).optional(), {
+		flags: "--effort <effort>",
+		help: `reasoning effort: ${efforts.join(", ")}`,
+		variable: "ASSAY_EFFORT",
+		needs: "model",
+		heading: modelHeading,
+		commands: models,
+	}),
+	utilityEffort: option(choice(efforts).optional(), {
+		flags: "--utility-effort <effort>",
+		help: "the same for the utility model",
+		variable: "ASSAY_UTILITY_EFFORT",
+		needs: "model",
+		heading: modelHeading,
+		commands: models,
+	}),
+	baseUrl: option(z.string().optional(), {
+		flags: "--base-url <url>",
+		help: "URL of an OpenAI-compatible server; its key, if any: ASSAY_API_KEY",
+		variable: "ASSAY_BASE_URL",
+		isAddress: true,
+		needs: "model",
+		heading: modelHeading,
+		commands: models,
+	}),
+	/** How long a response may send nothing. Seconds. */
+	modelTimeout: option(wholeNumber(1, modelTimeoutMax).optional(), {
+		flags: "--model-timeout <seconds>",
+		help: "give up on a model that sends nothing for this long",
+		variable: "ASSAY_MODEL_TIMEOUT",
+		heading: modelHeading,
+		commands: [...models, "resume"],
+	}),
+	/** USD. */
+	maxCost: option(dollars(costMax).optional(), {
+		flags: "--max-cost <usd>",
+		help: "the run never costs more than this",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	gather: option(choice(["pipeline", "agent"]).default("pipeline"), {
+		flags: "--gather <way>",
+		help: "pipeline, or agent: one investigator per sub-question",
+		needs: "model",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	investigators: option(choice(["utility", "lead"]).optional(), {
+		flags: "--investigators <model>",
+		help: "model that investigators use: utility or lead",
+		variable: "ASSAY_INVESTIGATORS",
+		defaultText: "utility",
+		needs: "model",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	session: option(choice(["isolated", "single"]).default("isolated"), {
+		flags: "--session <kind>",
+		help: "isolated, or single: one growing conversation",
+		needs: "model",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	review: option(z.boolean().default(true), {
+		flags: "--no-review",
+		help: "do not review and revise the draft",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	support: option(z.boolean().default(true), {
+		flags: "--no-support",
+		help: "do not let the model check each sentence against its quotes",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	rewrite: option(z.boolean().default(true), {
+		flags: "--no-rewrite",
+		help: "do not rewrite sentences that fail the support check",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+});
+
+/** Options as they are given: what is absent comes from the environment, or is the default. */
+export type OptionsInput = z.input<typeof optionsSchema>;
+/** Options with their defaults. */
+export type Options = z.output<typeof optionsSchema>;
+export type OptionName = keyof Options;
+
+/** All options, in the order of the help. */
+export const optionNames = Object.keys(optionsSchema.shape) as OptionName[];
+
+export function infoOf(name: OptionName): OptionInfo {
+	const info = optionInfo.get(optionsSchema.shape[name]);
+	if (!info) throw new TypeError(`${name} has no info`);
+	return info;
+}
+
+/** `--max-cost` for `maxCost`. */
+export function flagOf(name: OptionName): string {
+	return /--[\w-]+/.exec(infoOf(name).flags)?.[0] ?? name;
+}
+
+function option<T extends z.ZodType>(schema: T, info: OptionInfo): T {
+	optionInfo.add(schema, info);
+	return schema;
+}
+
+function texts() {
+	const text = z.string().trim().min(1, "a text in it is empty");
+	return z.array(text, { error: 'it takes a list, like ["wikipedia"]' });
+}
+
+function choice<const T extends string>(words: readonly T[]) {
+	return z.enum(words, { error: `allowed choices are ${words.join(", ")}` });
+}
+
+function wholeNumber(least: number, most: number) {
+	const error = `it takes a whole number from ${least} to ${most}`;
+	const asText = z
+		.string()
+		.trim()
+		.regex(/^\d{1,9}$/)
+		.transform(Number);
+	return z.union([z.int(), asText], { error }).pipe(z.number().min(least, { error }).max(most, { error }));
+}
+
+/** An amount of USD: `0.5`, `"$0.50"`. */
+function dollars(most: number) {
+	const error = `it takes US dollars above 0, e.g. 0.50, up to ${most}`;
+	const asText = z
+		.string()
+		.trim()
+		.regex(/^\$?(?:\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})$/)
+		.transform((text) => Number(text.replace("$", "")));
+	return z.union([z.number(), asText], { error }).pipe(z.number().gt(0, { error }).max(most, { error }));
+}
