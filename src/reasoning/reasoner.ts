@@ -103,6 +103,8 @@ export interface CompareInput {
 	/** The claims' sources, with speaker and date. */
 	sources?: readonly WriteInput["sources"][number][] | undefined;
 	subQuestions?: readonly Pick<SubQuestion, "id" | "text">[] | undefined;
+	/** The question's shape. Rules compare values only where the question asks for one. Absent: it does. */
+	shape?: Route["shape"] | undefined;
 }
 
 export interface CompareResult {
@@ -315,6 +317,8 @@ export interface QuoteContext {
 	title: string;
 	/** The holder of the view or figure, in the page's words. */
 	holder?: string | undefined;
+	/** ISO date for which the quote holds, if it is not the page's own. */
+	asOf?: string | undefined;
 	/** For a table row: the table's header and caption. */
 	columns?: string | undefined;
 	/** The text right before and after it: the rest of its sentence, and the next sentence. */

@@ -31,6 +31,7 @@ export function compareStep(journal: Journal, tools: Tools, turn: number): Step 
 					judged: state.judged,
 					sources: state.sources,
 					subQuestions: state.subQuestions,
+					shape: state.route?.shape,
 				},
 				role,
 			);

@@ -125,6 +125,7 @@ function supportItemOf(
 			return {
 				title: titles.get(claim.sourceId) ?? "",
 				...(claim.holder === undefined ? {} : { holder: claim.holder }),
+				...(claim.asOf === undefined || claim.asOf === page?.date ? {} : { asOf: claim.asOf }),
 				...(columns === undefined ? {} : { columns }),
 				...(page && columns === undefined ? { around: surroundingTextOf(page.text, claim) } : {}),
 				...(claim.text === claim.quote ? {} : { reading: claim.text }),

@@ -21,6 +21,7 @@ import { withoutDangling } from "../verification/dangling.ts";
 import { verify } from "../verification/verify.ts";
 import { disputesToShow } from "./disputes-to-show.ts";
 import { reviseDraft, writeDraft } from "./draft.ts";
+import { introduceNames } from "./introduce-names.ts";
 import type { Journal } from "./journal.ts";
 import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
@@ -70,7 +71,7 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 	// A second check removes what belonged to a removed sentence: a lead-in, a heading.
 	const { draft: sound } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
 	const { draft: checked, removed } = withoutDangling(rewordByJudge(version.draft, judgements, evidence).draft, sound);
-	const passed = { ...checked, table: shownTable(routeOf(state), checked) };
+	const passed = introduceNames({ ...checked, table: shownTable(routeOf(state), checked) }, state.claims);
 	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
 	if (isEmpty(finalDraft)) return undefined;
 	return assembleReport(state, finalDraft, version.support, {

@@ -2,6 +2,7 @@ import { comparisonForm } from "../base/text.ts";
 import { cellWords, isCellInPage } from "../evidence/cells.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { CheckKind } from "../evidence/report.ts";
+import { formatDate } from "../text/dates.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import { findMisquotation, occursIn, quotationContent, splitQuotations } from "../text/quotations.ts";
 import { unsupportedQuantities } from "./check-numbers.ts";
@@ -40,7 +41,7 @@ export function checkSentence(
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
 	const { stated, missing } = unsupportedQuantities(
 		withoutNumberedNames(withoutLocations(withoutBylines(own, claims, page), claims), claims, page),
-		[...claims.flatMap((claim) => [claim.quote, ...tableWordsOf(claim, page)]), ...otherTexts],
+		[...claims.flatMap((claim) => [claim.quote, ...datesOf(claim), ...tableWordsOf(claim, page)]), ...otherTexts],
 	);
 	return [
 		...quoted,
@@ -49,6 +50,12 @@ export function checkSentence(
 		),
 		...Array.from({ length: stated - missing.length }, (): CheckResult => ({ kind: "number" })),
 	];
+}
+
+/** The dates that a claim's page gives for its quote, as texts: those of its reading, and the date for which it holds. */
+function datesOf({ asOf, text }: Claim): string[] {
+	const dates = quantitiesIn(text).filter(({ kind }) => kind === "date");
+	return [...dates.map((one) => one.text), ...(asOf === undefined ? [] : [asOf.slice(0, 4), formatDate(asOf)])];
 }
 
 /**

@@ -3,7 +3,7 @@ import { blockHtml } from "./block-html.ts";
 import { codeBlockHtml, escapeHtml, lineHtml, sentenceHtml } from "./html-text.ts";
 import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn } from "./prose.ts";
+import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers that show their quotes. Without the script they link to them. */
@@ -50,11 +50,11 @@ export function bottomLineHtml(view: ReportView): string {
 export function sectionHtml(view: ReportView, section: Section): string {
 	const { heading, form, blocks = [] } = section;
 	const isList = form === "bullets" || form === "steps";
-	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphHtml(view, paragraph, isList));
+	const { before, items, after } = splitList(section);
+	const write = (paragraph: readonly Sentence[]) => paragraphHtml(view, paragraph, isList);
 	const tag = form === "steps" ? "ol" : "ul";
-	const prose = isList
-		? [`<${tag} class="items">${paragraphs.map((one) => `<li>${one}</li>`).join("")}</${tag}>`]
-		: paragraphs;
+	const listHtml = `<${tag} class="items">${items.map((one) => `<li>${write(one)}</li>`).join("")}</${tag}>`;
+	const prose = isList ? [...before.map(write), listHtml, ...after.map(write)] : paragraphsOf(section).map(write);
 	const body = [...prose, ...blocks.map((block) => blockHtml(view, block, markersHtml(view, block.claimIds)))].join(
 		"\n",
 	);
@@ -84,7 +84,5 @@ function citedSentenceHtml(
 	if (kind === "frame") return `<span class="fr">${lineHtml(text)}</span>`;
 	const words = sentenceHtml(text);
 	const numbers = markersHtml(view, claimIds);
-	return kind === "inference"
-		? `<i class="inf">${words}</i> <span class="from">(from${numbers})</span>`
-		: words + numbers;
+	return (kind === "inference" ? `<i class="inf">${words}</i>` : words) + numbers;
 }

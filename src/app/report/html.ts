@@ -11,14 +11,16 @@ import { reportStyle } from "./html-style.ts";
 import { escapeHtml, linkHtml, sentenceHtml, withBreaks } from "./html-text.ts";
 import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
 import { quoteHref } from "./page-address.ts";
-import { insertTable, noValue } from "./prose.ts";
+import { insertTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
+	captionOf,
 	captureWords,
 	makingLines,
 	partialNote,
+	readingNote,
 	runLine,
 	speakerWords,
 	splitLookedIn,
@@ -34,6 +36,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
+	const note = readingNote(state);
 	const policy = `default-src 'none'; script-src '${policyHash(reportScript)}'; style-src '${policyHash(reportStyle)}'; base-uri 'none'; form-action 'none'`;
 	const parts = [
 		"<!doctype html>",
@@ -46,6 +49,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		`<style>${reportStyle}</style></head>`,
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > longTitleLength ? ' class="long"' : ""}>${escapeHtml(report.question)}</h1>`,
+		note === undefined ? "" : `<p class="note">${escapeHtml(note)}</p>`,
 		answerHtml(view),
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
@@ -75,9 +79,11 @@ function policyHash(text: string): string {
 	return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function tableHtml(view: ReportView, { columns, rows, caption }: EvidenceTable): string {
+function tableHtml(view: ReportView, shown: EvidenceTable): string {
+	const { columns, rows } = shown;
+	const caption = captionOf(shown);
 	const missingHtml = (missing: string) =>
-		missing === "" ? noValue : `<em>Not found</em> <small>${escapeHtml(missing)}</small>`;
+		missing === "" ? "" : `<em>Not found</em> <small>${escapeHtml(missing)}</small>`;
 	const cell = (one: Cell, column: string) =>
 		"missing" in one
 			? `<td class="none" data-l="${escapeHtml(column)}">${missingHtml(one.missing)}</td>`
@@ -87,7 +93,7 @@ function tableHtml(view: ReportView, { columns, rows, caption }: EvidenceTable):
 		(row) =>
 			`<tr><th scope="row">${escapeHtml(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
-	const about = caption === undefined ? "" : `<caption>${escapeHtml(asSentence(caption))}</caption>`;
+	const about = caption === "" ? "" : `<caption>${escapeHtml(caption)}</caption>`;
 	return `<section><div class="wide"><table>${about}<thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 

@@ -9,7 +9,7 @@ import {
 	indentItem,
 	italicSentence,
 } from "./markdown-text.ts";
-import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn } from "./prose.ts";
+import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers after a text: ` [2][1]`. */
@@ -50,8 +50,11 @@ export function bottomLineMarkdown(view: ReportView): string {
 export function sectionMarkdown(view: ReportView, section: Section): string {
 	const { heading, form, blocks = [] } = section;
 	const isList = form === "bullets" || form === "steps";
-	const paragraphs = paragraphsOf(section).map((paragraph) => paragraphMarkdown(view, paragraph, isList));
-	const prose = isList ? [listMarkdown(paragraphs, form)] : paragraphs;
+	const { before, items, after } = splitList(section);
+	const write = (paragraph: readonly Sentence[]) => paragraphMarkdown(view, paragraph, isList);
+	const prose = isList
+		? [...before.map(write), listMarkdown(items.map(write), form), ...after.map(write)]
+		: paragraphsOf(section).map(write);
 	const body = [...prose, ...blocks.map((block) => blockMarkdown(view, block, markersMarkdown(view, block.claimIds)))]
 		.filter((part) => part !== "")
 		.join("\n\n");
@@ -80,12 +83,10 @@ function paragraphMarkdown(view: ReportView, paragraph: readonly Sentence[], isI
 		.join("\n\n");
 }
 
-/** A sentence with its source numbers. An inference is marked by words (`from`), too, in case the italics are lost. */
+/** A sentence with its source numbers; an inference is in italics. */
 function citedSentenceMarkdown(
 	view: ReportView,
 	{ kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">,
 ): string {
-	if (kind !== "inference") return escapeSentence(text) + markersMarkdown(view, claimIds);
-	const numbers = view.markers(claimIds).map(({ number }) => `[${number}]`);
-	return `${italicSentence(text)} (from ${numbers.join("")})`;
+	return (kind === "inference" ? italicSentence(text) : escapeSentence(text)) + markersMarkdown(view, claimIds);
 }

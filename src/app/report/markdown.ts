@@ -8,15 +8,17 @@ import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
 import { answerMarkdown, bottomLineMarkdown, markersMarkdown, sectionMarkdown } from "./markdown-prose.ts";
 import { escapeCell, escapeMarkdown, escapeSentence, linkMarkdown } from "./markdown-text.ts";
 import { quoteHref } from "./page-address.ts";
-import { insertTable, noValue } from "./prose.ts";
+import { insertTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
 	authorship,
+	captionOf,
 	captureWords,
 	isWrittenByRules,
 	makingLines,
 	partialNote,
+	readingNote,
 	runLine,
 	speakerWords,
 	splitLookedIn,
@@ -29,11 +31,13 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
+	const note = readingNote(state);
 	const authorNote = `*${escapeMarkdown(authorship(state, "bold"))}*`;
 	// A note on marks, or on a model's unusable draft, stands first. Otherwise nothing separates the answer from its reasons.
 	const isNoteFirst = isWrittenByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	const blocks = [
 		`# ${escapeMarkdown(report.question)}`,
+		note && escapeMarkdown(note),
 		answerMarkdown(view),
 		bottomLineMarkdown(view),
 		partial && `**${escapeMarkdown(partial)}**`,
@@ -73,9 +77,11 @@ function spendingMarkdown({ models }: ReportInput): string[] {
 	return [lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n")];
 }
 
-function tableMarkdown(view: ReportView, { columns, rows, caption }: EvidenceTable): string {
+function tableMarkdown(view: ReportView, shown: EvidenceTable): string {
+	const { columns, rows } = shown;
+	const caption = captionOf(shown);
 	const cellMarkdown = (one: Cell) => {
-		if ("missing" in one) return one.missing === "" ? noValue : `*not found*: ${escapeMarkdown(one.missing)}`;
+		if ("missing" in one) return one.missing === "" ? "" : `*not found*: ${escapeMarkdown(one.missing)}`;
 		return `${escapeSentence(one.text)}${markersMarkdown(view, one.claimIds)}`;
 	};
 	const lines = [
@@ -84,7 +90,7 @@ function tableMarkdown(view: ReportView, { columns, rows, caption }: EvidenceTab
 		...rows.map((row) => [`**${escapeMarkdown(row.label)}**`, ...row.cells.map(cellMarkdown)]),
 	];
 	const table = lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");
-	return caption === undefined ? table : `*Table: ${escapeMarkdown(asSentence(caption))}*\n\n${table}`;
+	return caption === "" ? table : `*Table: ${escapeMarkdown(caption)}*\n\n${table}`;
 }
 
 function disputesMarkdown(view: ReportView): string {

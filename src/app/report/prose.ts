@@ -1,4 +1,4 @@
-import type { EvidenceTable, Report, Sentence } from "../../evidence/report.ts";
+import { type EvidenceTable, paragraphsOf, type Report, type Section, type Sentence } from "../../evidence/report.ts";
 import { occursIn } from "../../text/quotations.ts";
 import type { ReportView } from "./input.ts";
 
@@ -10,6 +10,19 @@ export function splitLeadIn(text: string): { lead: string; rest: string } | unde
 	return lead === "" || lead.split(" ").length > leadWordsMax ? undefined : { lead, rest };
 }
 const leadWordsMax = 6;
+
+/**
+ * The paragraphs of a list. Those that only conclude, before the first item or after the last, are no items: they stand around the list.
+ */
+export function splitList(section: Section): Record<"before" | "items" | "after", Sentence[][]> {
+	const paragraphs = paragraphsOf(section);
+	const isItem = (paragraph: readonly Sentence[]) =>
+		paragraph.some(({ kind, text }) => kind !== "inference" || /^[^.“”]+:\s/u.test(text));
+	const first = paragraphs.findIndex(isItem);
+	const end = paragraphs.findLastIndex(isItem) + 1;
+	if (first < 0) return { before: [], items: paragraphs, after: [] };
+	return { before: paragraphs.slice(0, first), items: paragraphs.slice(first, end), after: paragraphs.slice(end) };
+}
 
 /** Splits a paragraph after each code: the sentences up to it, and the code. */
 export function splitAtCode(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
@@ -53,12 +66,9 @@ export function hasInferences({ bottomLine = [], sections }: Pick<Report, "botto
 
 /** Explains the mark of an inference to the reader. Plain text. */
 export const inferenceLegend =
-	" What stands in italics is a conclusion of this report: it follows from the sources that it names (“from [1]”), but none of them states it.";
+	" What stands in italics is a conclusion of this report: it follows from the sources that it names, but none of them states it.";
 /** The same explanation, for the report's first heading. */
-export const italicsLegend = "in italics: conclusions of this report from its sources";
-
-/** Stands in a table where there is neither a value nor a reason for its absence. */
-export const noValue = "–";
+export const italicsLegend = "in italics: conclusions that this report draws from the sources named";
 
 /** The rendered sections, with the table at its place. */
 export function insertTable(

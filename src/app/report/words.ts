@@ -1,9 +1,16 @@
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
-import { type CheckCount, type Gap, nearestPassages, type StopReason } from "../../evidence/report.ts";
+import {
+	type CheckCount,
+	type EvidenceTable,
+	type Gap,
+	nearestPassages,
+	type StopReason,
+} from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { formatQuotation } from "../../text/quotations.ts";
 import { countNoun } from "./count.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
@@ -47,6 +54,32 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules." +
 		`${passages}${quotesSentences ? " Words in [square brackets] name what a pronoun stood for." : ""}`
 	);
+}
+
+/**
+ * How the question was understood, where it can be understood in more than one way: the likeliest reading, the others that were
+ * researched, and those that were not.
+ */
+export function readingNote({ readings, subQuestions }: ResearchState): string | undefined {
+	const [likeliest, ...others] = readings.toSorted((a, b) => b.weight - a.weight);
+	if (!likeliest || others.length === 0) return undefined;
+	const researched = new Set(subQuestions.map(({ readingId }) => readingId));
+	const listed = (ones: typeof others) => ones.map(({ text }) => formatQuotation(text)).join(", ");
+	const also = others.filter(({ id }) => researched.has(id));
+	const left = others.filter(({ id }) => !researched.has(id));
+	return [
+		`Understood as: ${listed([likeliest])}.`,
+		...(also.length > 0 ? [`Also researched as: ${listed(also)}.`] : []),
+		...(left.length > 0 ? [`Not researched as: ${listed(left)}.`] : []),
+	].join(" ");
+}
+
+/** A table's caption, with what its blank cells mean. A blank must not read as "none". */
+export function captionOf({ caption = "", rows }: EvidenceTable): string {
+	const hasBlanks = rows.some(({ cells }) => cells.some((one) => "missing" in one && one.missing === ""));
+	return [caption === "" ? "" : asSentence(caption), hasBlanks ? "Blank: no quote that was taken gives it." : ""]
+		.filter(Boolean)
+		.join(" ");
 }
 
 /** Whether the model's draft could not be used. */

@@ -19,7 +19,8 @@ type FoundConflict = Pick<Conflict, "kind" | "why"> & { chance: number };
 /**
  * Conflicts between new and earlier claims, and among the new ones (METHOD §6, code's part): number, date, name, negation or antonym of
  * one subject and attribute. Roundings, converted units, ranges, other years, versions and rows of a table are no conflicts. `a` is the
- * claim that was recorded first.
+ * claim that was recorded first. On an open question values are not compared: two figures on one topic are seldom figures of one
+ * measure, and no chance that the weights give tells which are (docs/lab-log.md).
  */
 export function compareClaims(input: CompareInput): Conflict[] {
 	const earlier = input.known.map((claim) => ({ claim, aspect: parseStatement(claim) }));
@@ -28,12 +29,13 @@ export function compareClaims(input: CompareInput): Conflict[] {
 		[...earlier, ...fresh].map(({ aspect }) => new Set(aspect.terms.map(({ matter }) => matter))),
 	);
 	const items = findItemWords([...earlier, ...fresh]);
+	const comparesValues = input.shape !== "synthesis";
 	const conflicts: Conflict[] = [];
 	for (const { claim, aspect } of fresh) {
 		for (const before of earlier) {
 			const current = { claim, aspect };
 			const isPossible = mayConflict(before.claim, claim) && isSameItem(before, current, items, weigh);
-			const conflict = isPossible && findConflict(before, current, weigh);
+			const conflict = isPossible && findConflict(before, current, weigh, comparesValues);
 			const chanceMin =
 				before.claim.sourceId === claim.sourceId ? disputeChanceMin.onPage : disputeChanceMin.acrossPages;
 			if (conflict && conflict.chance >= chanceMin)
@@ -54,10 +56,15 @@ function isQuestion({ quote }: Claim): boolean {
 	return quote.trimEnd().endsWith("?");
 }
 
-function findConflict(a: ParsedClaim, b: ParsedClaim, weigh: WordWeight): FoundConflict | undefined {
+function findConflict(
+	a: ParsedClaim,
+	b: ParsedClaim,
+	weigh: WordWeight,
+	comparesValues: boolean,
+): FoundConflict | undefined {
 	if (!a.claim.cell || !b.claim.cell)
 		return namesCell(a.claim, b.aspect) && namesCell(b.claim, a.aspect)
-			? findContradiction(a.aspect, b.aspect, weigh)
+			? findContradiction(a.aspect, b.aspect, weigh, comparesValues)
 			: undefined;
 	const [mine, theirs] = [a.aspect.values[0], b.aspect.values[0]];
 	if (
@@ -82,9 +89,11 @@ export function findContradiction(
 	a: ParsedStatement,
 	b: ParsedStatement,
 	weigh: WordWeight = equalWeight,
+	comparesValues = true,
 ): FoundConflict | undefined {
 	const opposite = isSameSubject(a, b) && findOpposition(a, b);
 	if (opposite) return { ...opposite, chance: 1 };
+	if (!comparesValues) return undefined;
 	let best: FoundConflict | undefined;
 	for (const { mine, theirs, signals } of findValuePairs(a, b, weigh)) {
 		const chance = probabilityOf(weights, signals);

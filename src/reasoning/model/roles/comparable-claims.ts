@@ -46,7 +46,7 @@ export function comparisonContext(sides: readonly ComparedClaim[]): ComparisonCo
 
 /** Whether two claims may state the same measure of the same thing, so that only their values could differ. */
 export function mayShareMatter(a: ComparedClaim, b: ComparedClaim, { weigh, items }: ComparisonContext): boolean {
-	if (areOtherCells(a.claim, b.claim) || areOfOtherYears(a.claim, b.claim) || isSubjectUnmentioned(a.aspect, b.aspect))
+	if (areOtherCells(a.claim, b.claim) || areOfOtherTimes(a.claim, b.claim) || isSubjectUnmentioned(a.aspect, b.aspect))
 		return false;
 	if (differInSeveralUnits(a.claim, b.claim) || weightedOverlap(a.words, b.words, weigh) < coveredMin) return false;
 	return isSameItem(a, b, items, weigh);
@@ -131,22 +131,19 @@ function foldedText(text: string): string {
 		.trim();
 }
 
-/** Whether both state years and share none. */
-function areOfOtherYears(a: Claim, b: Claim): boolean {
-	const [left, right] = [yearsOf(a), yearsOf(b)];
-	return (
-		left.size > 0 &&
-		right.size > 0 &&
-		left.isDisjointFrom(right) &&
-		numbersByUnit(a).size > 0 &&
-		numbersByUnit(b).size > 0
-	);
+/** Whether both give numbers, each for a time, and no time of one falls into a time of the other: `2021` holds `2021-03`. */
+function areOfOtherTimes(a: Claim, b: Claim): boolean {
+	if (numbersByUnit(a).size === 0 || numbersByUnit(b).size === 0) return false;
+	const [left, right] = [timesOf(a), timesOf(b)];
+	const overlap = left.some((one) => right.some((other) => one.startsWith(other) || other.startsWith(one)));
+	return left.length > 0 && right.length > 0 && !overlap;
 }
 
-function yearsOf({ values, cell }: Claim): Set<string> {
-	const dates = values.filter(({ kind }) => kind === "date").map(({ normal }) => normal.slice(0, 4));
-	const period = cell?.period?.match(/\d{4}/gu) ?? [];
-	return new Set([...dates, ...period]);
+/** The times that a claim states; else the one for which its page says it holds. ISO dates or parts of them. */
+function timesOf({ values, cell, asOf }: Claim): string[] {
+	const dates = values.filter(({ kind }) => kind === "date").map(({ normal }) => normal);
+	const stated = [...dates, ...(cell?.period?.match(/\d{4}/gu) ?? [])];
+	return stated.length > 0 || asOf === undefined ? stated : [asOf];
 }
 
 /**

@@ -47,9 +47,13 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 	const ruled = matters.flatMap((matter) => matter.ruled);
 	const fault = (answer: CompareAnswer) => {
 		const undecidedConflicts = undecidedByAnswer(answer, ruled, statements);
-		return undecidedConflicts.length > ruled.length / 2
-			? `nothing is said of ${undecidedConflicts.map((one) => conflictText(one, statements)).join(", ")}: a dispute, or compatible?`
-			: undefined;
+		if (undecidedConflicts.length <= ruled.length / 2) return undefined;
+		const undecided = matters.flatMap((matter) =>
+			undecidedConflicts
+				.filter((one) => matter.ruled.includes(one))
+				.map((one) => conflictText(one, matter.statements, statements)),
+		);
+		return `nothing is said of ${undecided.join(", ")}: a dispute, or compatible?`;
 	};
 	const answer = await asker.ask(
 		{
@@ -180,7 +184,7 @@ function mattersText(matters: readonly Matter[], all: readonly MatterStatement[]
 			const subQuestionText = input.subQuestions?.find(({ id }) => ids.has(id))?.text;
 			const about = subQuestionText === undefined ? "" : `, found for: ${truncatedLine(subQuestionText, claimLongest)}`;
 			const rows = statements.map((one) => `${all.indexOf(one) + 1} ${statementText(one, input)}`);
-			const marks = ruled.map((one) => conflictText(one, all));
+			const marks = ruled.map((one) => conflictText(one, statements, all));
 			return [
 				`Matter ${at + 1}${about}`,
 				...rows,
@@ -190,9 +194,16 @@ function mattersText(matters: readonly Matter[], all: readonly MatterStatement[]
 		.join("\n\n");
 }
 
-/** `1 and 3 (1887 against 1889)`. */
-function conflictText({ a, b, why }: Conflict, all: readonly MatterStatement[]): string {
-	const numberOf = (id: string) => all.findIndex((one) => claimIdsOf(one).includes(id)) + 1;
+/** `1 and 3 (1887 against 1889)`, by the numbers that the statements have in their matter. A claim may be in several matters. */
+function conflictText(
+	{ a, b, why }: Conflict,
+	statements: readonly MatterStatement[],
+	all: readonly MatterStatement[],
+): string {
+	const numberOf = (id: string) => {
+		const statement = statements.find((one) => claimIdsOf(one).includes(id));
+		return statement === undefined ? 0 : all.indexOf(statement) + 1;
+	};
 	return `${numberOf(a)} and ${numberOf(b)} (${truncatedLine(why, claimLongest)})`;
 }
 

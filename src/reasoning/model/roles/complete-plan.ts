@@ -15,7 +15,7 @@ export interface PlanContext {
 }
 
 /** The weight from which a reading has its own sub-question. */
-const weightyMin = 0.25;
+const weightyMin = 0.1;
 const dimensionLongest = 300;
 const dimensionsMax = 6;
 

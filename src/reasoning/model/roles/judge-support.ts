@@ -153,10 +153,11 @@ function itemText(
 ): string {
 	const contexts = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
-		const { title, holder, columns, around } = contexts[at] ?? {};
+		const { title, holder, asOf, columns, around } = contexts[at] ?? {};
 		const origin = [
 			...(title ? [`p${pages.indexOf(title) + 1}`] : []),
 			...(holder ? [`said by ${truncatedLine(holder, titleLongest)}`] : []),
+			...(asOf ? [`as of ${asOf}`] : []),
 		];
 		const headerLine =
 			columns === undefined ? "" : `\n   its table's header: ${truncatedLine(columns, columnsLongest)}`;

@@ -64,11 +64,16 @@ export function toExtractedClaim(
 	};
 }
 
-/** The holder, if the page names it. */
+/** The holder, if every word of it stands in the page, which may name a person in one place and their role in another. */
 function namedHolder(page: Page, holder = ""): { holder?: string } {
 	const named = truncatedLine(holder, holderLongest);
-	return named !== "" && comparisonForm(page.text).includes(comparisonForm(named)) ? { holder: named } : {};
+	const words = comparisonForm(named).match(wordPattern) ?? [];
+	const known = new Set(comparisonForm(`${page.title} ${page.text}`).match(wordPattern));
+	return words.length > 0 && words.every((word) => known.has(word) || linkWords.has(word)) ? { holder: named } : {};
 }
+const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Words that may join a name and a role. */
+const linkWords = new Set(["a", "an", "and", "at", "for", "in", "of", "the"]);
 
 /** Whether each number and date of a claim is in its quote, near it, or in the page's title. */
 function hasKnownQuantities(text: string, quote: string, start: number, page: Page): boolean {
