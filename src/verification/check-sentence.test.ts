@@ -13,3 +13,16 @@ test("a number inside a name that the page holds needs no quote; another number 
 	expect(faults("The COVID-20 vaccine rarely harms the heart.", title)).toHaveLength(1);
 	expect(faults("The MERS-19 vaccine rarely harms the heart.", "Vaccines")).toHaveLength(1);
 });
+
+test("a sentence may give the date for which its page says that the quote holds, and the date of the claim's own words", () => {
+	const undated = claimOf("Prices passed $3 by mid-May 2021.", {
+		quote: "By mid-May prices passed $3.",
+		asOf: "2021-05",
+	});
+	const found = (text: string) =>
+		checkSentence(text, [undated], { title: () => "Prices", text: () => undefined }).flatMap(({ fault = [] }) => fault);
+	expect(found("In May 2021 prices passed $3.")).toEqual([]);
+	expect(found("In 2021 prices passed $3.")).toEqual([]);
+	expect(found("In May 2022 prices passed $3.")).toHaveLength(1);
+	expect(found("In 2021 prices passed $4.")).toHaveLength(1);
+});

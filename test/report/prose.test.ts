@@ -6,6 +6,7 @@ import { jsonOutputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Report, Sentence } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
+import { subQuestionOf } from "../support/asked.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const library = libraryOf(
@@ -41,10 +42,10 @@ describe("an inference", () => {
 	const report = shown({ shape: "synthesis", sections: [{ heading: "", sentences: [fact, inference] }] });
 
 	test("is marked in every form, with the sources that it is inferred from", () => {
-		expect(report.markdown).toContain("The port is 5432. [1] *So the Ports of both agree.* (from [1][2])");
-		expect(report.terminal.replace(/\s+/g, " ")).toContain("So the Ports of both agree. (from [1][2])");
+		expect(report.markdown).toContain("The port is 5432. [1] *So the Ports of both agree.* [1][2]");
+		expect(report.terminal.replace(/\s+/g, " ")).toContain("So the Ports of both agree. [1][2]");
 		expect(report.html).toMatch(
-			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i> <span class="from">\(from<a class="m".*?>1<\/a><a class="m".*?>2<\/a>\)/,
+			/<i class="inf">So the <cite>Ports<\/cite> of both agree\.<\/i><a class="m".*?>1<\/a><a class="m".*?>2<\/a>/,
 		);
 		expect(jsonOutputOf(report.input).sections[0]?.sentences.map(({ kind }) => kind)).toEqual(["fact", "inference"]);
 	});
@@ -71,8 +72,8 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 		sections: [{ heading: "Ports", sentences: [fact] }],
 	});
 	expect(markdown.split("\n\n").slice(1, 3)).toEqual([
-		"**Bottom line** (in italics: conclusions of this report from its sources)",
-		"- *So the Ports of both agree.* (from [1][2]) — **moderate certainty**: 2 independent sources\n" +
+		"**Bottom line** (in italics: conclusions that this report draws from the sources named)",
+		"- *So the Ports of both agree.* [1][2] — **moderate certainty**: 2 independent sources\n" +
 			"- The port is 5432. [1] — **low certainty**: one source; sources disagree",
 	]);
 	expect(html).toMatch(/Bottom line[\s\S]*moderate certainty<\/span> 2 independent sources[\s\S]*<h2>Ports/);
@@ -132,7 +133,7 @@ describe("a how-to", () => {
 		const sentences = [item("No token: the lark waits."), item("What follows: set it.", "inference"), item(long)];
 		const { markdown, html } = shown({ sections: [{ heading: "", form: "bullets", sentences }] });
 		expect(markdown).toContain(
-			"- **No token:** the lark waits. [1]\n- **What follows:** *set it.* (from [1])\n- The lark starts",
+			"- **No token:** the lark waits. [1]\n- **What follows:** *set it.* [1]\n- The lark starts",
 		);
 		expect(html).toContain("<li><p><b>No token:</b> the lark waits.");
 	});
@@ -172,4 +173,36 @@ test("code in a quotation stays code, without a mark of escape", () => {
 	expect(markdown).toContain("“Run `lark start <token>` to begin.” [1]");
 	expect(html).toContain("“Run <code>lark start &lt;token&gt;</code> to begin.”");
 	expect(terminal).toContain("“Run lark start <token> to begin.” [1]");
+});
+
+test("a sentence that only introduces or weighs a list is no item of it", () => {
+	const paragraph = (text: string, kind: Sentence["kind"]) => ({ kind, text, claimIds: [start], opens: true as const });
+	const sentences = [
+		paragraph("Three things stop the lark.", "inference"),
+		paragraph("No token: the lark waits.", "fact"),
+		paragraph("What it means: set the token first.", "inference"),
+		paragraph("The first is the commonest.", "inference"),
+	];
+	const { markdown, html } = shown({ sections: [{ heading: "", form: "bullets", sentences }] });
+	expect(markdown).toContain(
+		"*Three things stop the lark.* [1]\n\n- **No token:** the lark waits. [1]\n- **What it means:** *set the token first.* [1]\n\n*The first is",
+	);
+	expect(html).toMatch(/<p><i class="inf">Three things.*<ul class="items"><li>.*<\/ul>\s*<p><i class="inf">The first/s);
+});
+
+test("a question with several readings says which one was taken, and which were not researched", () => {
+	const reading = (id: string, text: string, weight: number) => ({ id, kind: "paraphrase" as const, text, weight });
+	const readings = [
+		reading("r1", "Why is the gas of cookers dear?", 0.2),
+		reading("r2", "Why is gasoline dear?", 0.7),
+		reading("r3", "Why is laughing gas dear?", 0.1),
+	];
+	const subQuestions = [subQuestionOf({ readingId: "r2" }), subQuestionOf({ id: "q2", readingId: "r1" })];
+	const words =
+		"Understood as: “Why is gasoline dear?”. Also researched as: “Why is the gas of cookers dear?”. " +
+		"Not researched as: “Why is laughing gas dear?”.";
+	const { markdown, html } = shown({}, { readings, subQuestions });
+	expect(markdown.split("\n\n")[1]).toBe(words);
+	expect(html).toContain(words);
+	expect(shown({}, { readings: readings.slice(0, 1), subQuestions }).markdown).not.toContain("Understood as");
 });

@@ -37,6 +37,13 @@ test("an amount in a heading is not stated by the sentences below it", () => {
 	expect(compareClaims({ known: [known], fresh: [fresh] })).toEqual([]);
 });
 
+test("on an open question values are not compared by rule, but a denial is", () => {
+	const compared = (a: string, b: string) =>
+		compareClaims({ known: [claim(a, "s1")], fresh: [claim(b, "s2")], shape: "synthesis" }).map(({ kind }) => kind);
+	expect(compared("Gas averaged $2.18 a gallon.", "Gas averaged $3.47 a gallon.")).toEqual([]);
+	expect(compared("SQLite does not support RIGHT JOIN.", "SQLite supports RIGHT JOIN.")).toEqual(["negation"]);
+});
+
 describe("compareClaims finds", () => {
 	it.each([
 		["date", "The bridge opened in 1932.", "The bridge was opened in 1933."],

@@ -186,6 +186,26 @@ describe("compareClaims", () => {
 		expect(later.conflicts).toContainEqual(expect.objectContaining({ a: known.id, b: other.id }));
 	});
 
+	it("names a pair to decide by the numbers that its statements have in their own matter", async () => {
+		// The undated claim is in two matters, because the other two are of different years.
+		const counted = (sourceId: string, value: string, asOf?: string) =>
+			claimOf(`The Alder bridge carried ${value} carts a day.`, {
+				...{ sourceId, subject: "alder bridge", values: [{ kind: "number", text: value, normal: value }] },
+				...(asOf === undefined ? {} : { asOf }),
+			});
+		const claims = [counted("s1", "310"), counted("s2", "280", "1930"), counted("s3", "250", "1950")];
+		const asker = scriptedAsker([{ disputes: [] }]);
+		await compareClaims(asker, { fresh: claims, known: [] });
+		const matters = asker.asked[0]?.parts[0]?.text.split("\n\n") ?? [];
+		expect(matters).toHaveLength(2);
+		for (const matter of matters) {
+			const numbers = [...matter.matchAll(/^(\d+) /gmu)].map(([, number]) => number);
+			const toDecide = [...matter.matchAll(/(\d+) and (\d+) \(/gu)].flatMap(([, a, b]) => [a, b]);
+			expect(toDecide.length).toBeGreaterThan(0);
+			for (const number of toDecide) expect(numbers).toContain(number);
+		}
+	});
+
 	it("shows a limited number of statements, and keeps conflicts by rule beyond them", async () => {
 		const others = Array.from({ length: 60 }, (_, at) => dated(String(1900 + at), `t${at}`));
 		const asker = scriptedAsker([{ disputes: [] }]);

@@ -35,6 +35,11 @@ test("figures of other years, places or dates are not compared", () => {
 	expect(statementsByMatter([year("s1", "Corrick", "2030", "310")], year("s2", "Corrick", "2030", "280"))).toHaveLength(
 		1,
 	);
+	// The time may stand on the page around a quote.
+	const undated = (sourceId: string, value: string, asOf: string) =>
+		claimWith(sourceId, `Seal strandings in Corrick are at ${value}.`, [count(value)], { asOf });
+	expect(statementsByMatter([undated("s1", "310", "2030-03")], undated("s2", "280", "2030-10"))).toEqual([]);
+	expect(statementsByMatter([undated("s1", "310", "2030")], undated("s2", "280", "2030-10"))).toHaveLength(1);
 	const dated = claimWith("s2", "The table of seal strandings in Corrick was mended on 3 May 2031.", [
 		day("2031-05-03"),
 	]);
