@@ -7,7 +7,7 @@ import { type Hit, isWeb, type PooledHit, type Source } from "../evidence/source
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { currentWave } from "../evidence/wave.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
-import type { Journal } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
 import { purposeOf } from "./search-wave.ts";
 import { pagesRead, readsLeft, routeOf, subQuestionOf } from "./state-access.ts";
@@ -19,9 +19,8 @@ const rereadMax = 2;
 /** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
 const searchesWithoutRead = 2;
 
-/** METHOD §4.2: selects the wave's results that are worth reading, in one choice, with a reason each. Returns the urls to read. */
-export async function choosePages(journal: Journal, tools: Tools, number: number): Promise<string[]> {
-	const { state } = journal;
+/** METHOD §4.2: selects the wave's results that are worth reading, in one choice, with a reason each. */
+export function choosePages(state: ResearchState, tools: Tools, number: number): Step[] {
 	const wave = currentWave(state);
 	const lists = wave.map((turn) => turn.hits);
 	const hits = state.options?.model ? fusedResults(lists) : interleaveResults(lists);
@@ -44,7 +43,7 @@ export async function choosePages(journal: Journal, tools: Tools, number: number
 	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
 	const [first, ...beside] = threads;
 	if (!first) return [];
-	await journal.record(number, {
+	const step: Step = {
 		instead: "rules",
 		name: `choose:${number}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
@@ -71,8 +70,8 @@ export async function choosePages(journal: Journal, tools: Tools, number: number
 				...(left.length > 0 ? { left } : {}),
 			};
 		},
-	});
-	return currentWave(journal.state).flatMap(({ choices }) => choices.map(({ url }) => url));
+	};
+	return [step];
 }
 
 /** Interleaves the results of several searches: the first of each, then the second. Each document appears once. */

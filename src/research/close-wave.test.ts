@@ -38,7 +38,7 @@ async function analyses(waves: readonly string[], confidence: Answer["confidence
 		for (const [at, event] of events.entries())
 			if (event.type !== "compared" && event.type !== "followed")
 				await journal.record(wave, { name: `${wave}:${at}`, work: async () => event });
-		await closeWave(journal, tools, wave);
+		await closeWave(journal, wave);
 	}
 	return asked;
 }

@@ -1,12 +1,11 @@
 import { isAnswerComplete } from "../evidence/answer.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { answerStep } from "./answer.ts";
-import { compareStep } from "./compare.ts";
-import { gapAnalysisStep } from "./gap-analysis.ts";
-import type { Journal } from "./journal.ts";
+import { answerQuestion } from "./answer.ts";
+import { compareWave } from "./compare.ts";
+import { analyseGaps } from "./gap-analysis.ts";
+import type { Journal, Stage } from "./journal.ts";
 import { captureReason } from "./planners/capture-reason.ts";
 import { routeOf } from "./state-access.ts";
-import type { Tools } from "./tools.ts";
 
 /**
  * METHOD §6 and §7, the end of a wave: compares claims, asks whether the evidence holds the answer, and analyses the gaps. An open
@@ -14,19 +13,18 @@ import type { Tools } from "./tools.ts";
  * before the gap analysis only where one statement may give all of it or an earlier value was checked: the analysis is expensive,
  * and needless once the answer is whole, or quoted and checked.
  */
-export async function closeWave(journal: Journal, tools: Tools, turn: number): Promise<void> {
-	if (routeOf(journal.state).shape === "synthesis") {
-		await journal.recordAll(turn, [compareStep(journal, tools, turn), gapAnalysisStep(journal, tools, turn)]);
-		return;
-	}
-	await journal.record(turn, compareStep(journal, tools, turn));
-	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state)) {
-		await journal.recordAll(turn, [answerStep(journal, tools, turn), gapAnalysisStep(journal, tools, turn)]);
-		return;
-	}
-	await journal.record(turn, answerStep(journal, tools, turn));
-	if (!isAnswerComplete(journal.state.answer) && !isAnswerChecked(journal.state))
-		await journal.record(turn, gapAnalysisStep(journal, tools, turn));
+export async function closeWave(journal: Journal, turn: number): Promise<void> {
+	if (routeOf(journal.state).shape === "synthesis") return journal.run(together(compareWave, analyseGaps), turn);
+	await journal.run(compareWave, turn);
+	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state))
+		return journal.run(together(answerQuestion, analyseGaps), turn);
+	await journal.run(answerQuestion, turn);
+	if (!isAnswerComplete(journal.state.answer) && !isAnswerChecked(journal.state)) await journal.run(analyseGaps, turn);
+}
+
+/** One stage that runs the steps of several at once. */
+function together(...stages: readonly Stage[]): Stage {
+	return async (...input) => (await Promise.all(stages.map((stage) => stage(...input)))).flat();
 }
 
 /** Whether an earlier wave gave a value that can be relied on. */

@@ -3,8 +3,7 @@ import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import type { Conflict } from "../evidence/claim.ts";
 import { emptyState } from "../evidence/fold.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
-import { compareStep } from "./compare.ts";
-import type { Journal } from "./journal.ts";
+import { compareWave } from "./compare.ts";
 import type { Tools } from "./tools.ts";
 
 test("a difference between two editions of a page is recorded as a matter of dates, whatever the model called it", async () => {
@@ -23,6 +22,6 @@ test("a difference between two editions of a page is recorded as a matter of dat
 		turns: [{ wave: 1, claims: [a, b] } as unknown as Turn],
 	};
 	const reasoner = { compareClaims: () => Promise.resolve({ conflicts: [found] }) };
-	const { work } = compareStep({ state } as Journal, { reasoner } as unknown as Tools, 1);
-	expect(await work({} as never)).toMatchObject({ conflicts: [{ a, b, class: "date" }] });
+	const [step] = compareWave(state, { reasoner } as unknown as Tools, 1);
+	expect(await step?.work({} as never)).toMatchObject({ conflicts: [{ a, b, class: "date" }] });
 });

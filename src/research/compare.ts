@@ -1,21 +1,21 @@
 import { shortHash } from "../base/hash.ts";
 import { pairKey } from "../evidence/claim.ts";
 import { markEditionConflicts } from "../evidence/editions.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import { findCorrectionConflicts } from "../evidence/superseded-values.ts";
 import { currentWave } from "../evidence/wave.ts";
-import type { Journal, Step } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §6: compares new claims with all others. The fold then updates the groups, the disputes and each action's signal. */
-export function compareStep(journal: Journal, tools: Tools, turn: number): Step {
-	const { state } = journal;
+export function compareWave(state: ResearchState, tools: Tools, turn: number): Step[] {
 	const waveClaimIds = new Set(currentWave(state).flatMap(({ claims }) => claims));
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	// A claim that an earlier wave compared is not compared again, even if this wave found that it bears on more.
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));
 	const fresh = direct.filter(({ id }) => waveClaimIds.has(id) && !grouped.has(id));
 	const before = direct.filter(({ id }) => !waveClaimIds.has(id) || grouped.has(id));
-	return {
+	const step: Step = {
 		instead: "rules",
 		name: `compare:${turn}:${shortHash([fresh.map(({ id }) => id), before.map(({ id }) => id)])}`,
 		work: async (role) => {
@@ -43,4 +43,5 @@ export function compareStep(journal: Journal, tools: Tools, turn: number): Step 
 			};
 		},
 	};
+	return [step];
 }

@@ -33,7 +33,7 @@ test("a run whose research money is spent also stops in a new process that was r
 				return { type: "routed", route: await reasoner.route({ question }) };
 			},
 		});
-		await decideNextWave(journal, tools, 1);
+		await journal.run(decideNextWave, 1);
 		return journal.state.stop;
 	};
 	expect(await decided("MODEL_BUDGET")).toMatchObject({ reason: "BUDGET_EXHAUSTED" });

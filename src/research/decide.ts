@@ -1,6 +1,6 @@
 import type { Decided } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { Journal } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
 import { guided } from "./planners/guided.ts";
 import { type Planner, stopDecision } from "./planners/planner.ts";
@@ -10,21 +10,20 @@ import type { Meter, Tools } from "./tools.ts";
 
 const planners: Record<"guided" | "baseline", Planner> = { guided, baseline };
 
-/** METHOD §7: records the next wave, or the reason to stop. Limits come before what the planner wants. Returns false at a stop. */
-export async function decideNextWave(journal: Journal, tools: Tools, wave: number): Promise<boolean> {
-	const { state } = journal;
-	await journal.record(wave, {
+/** METHOD §7: the next wave, or the reason to stop. Limits come before what the planner wants. */
+export function decideNextWave(state: ResearchState, { meter }: Tools, wave: number): Step[] {
+	const step: Step = {
 		name: `decide:${wave}`,
-		work: async () => {
-			const elapsedMs = journal.elapsedMs();
-			const limit = limitReached(state, elapsedMs, tools.meter);
+		work: async (context) => {
+			const elapsedMs = context.elapsedMs();
+			const limit = limitReached(state, elapsedMs, meter);
 			const [first, ...beside] = limit ? [limit] : planners[optionsOf(state).planner](state);
 			if (!first) throw new TypeError("a planner decided nothing");
 			const others = beside.length > 0 ? { beside } : {};
-			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(tools.meter) };
+			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(meter) };
 		},
-	});
-	return journal.state.stop === undefined;
+	};
+	return [step];
 }
 
 /** The limit that was reached. The log also shows a request that was refused as too dear, so that a resumed process stops too. */

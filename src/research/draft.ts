@@ -1,10 +1,11 @@
 import { shortHash } from "../base/hash.ts";
+import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf, openGaps } from "../evidence/gaps.ts";
-import { type Draft, holdsFacts } from "../evidence/report.ts";
+import { type Draft, holdsFacts, type Review } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
-import type { Journal } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
@@ -27,11 +28,11 @@ export function writeInput(state: ResearchState): WriteInput {
 	};
 }
 
-/** METHOD §9: writes the first draft, after the answer that a synthesis may have. */
-export async function writeDraft(journal: Journal, tools: Tools, turn: number): Promise<void> {
-	const { state } = journal;
+/** METHOD §9: writes the first draft, after the answer that a synthesis may have. Nothing is drafted without evidence. */
+export function writeDraft(state: ResearchState, tools: Tools): Step[] {
+	if (!isReadyToDraft(state)) return [];
 	tools.onActivity?.("writing the report");
-	await journal.record(turn, {
+	const step: Step = {
 		instead: "rules",
 		name: `draft:${shortHash([state.claims.map(({ id }) => id), state.answer])}`,
 		work: async (role) => {
@@ -49,16 +50,16 @@ export async function writeDraft(journal: Journal, tools: Tools, turn: number): 
 				draft: await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role),
 			};
 		},
-	});
+	};
+	return [step];
 }
 
-/** Writes the draft again, with an answer to each suggestion of its review. */
-export async function reviseDraft(journal: Journal, tools: Tools, turn: number): Promise<void> {
-	const { state } = journal;
+/** Changes the draft where its review has a remark. */
+export function reviseDraft(state: ResearchState, tools: Tools): Step[] {
 	const { draft: before, review } = state.writing;
-	if (!before || !review) return;
+	if (!before || !review || !hasRemarks(review)) return [];
 	tools.onActivity?.("revising the report");
-	await journal.record(turn, {
+	const step: Step = {
 		instead: "rules",
 		name: `revise:${shortHash([before, review])}`,
 		work: async (role) => {
@@ -67,7 +68,13 @@ export async function reviseDraft(journal: Journal, tools: Tools, turn: number):
 			const revised = await tools.reasoner.revise({ ...writeInput(state), draft: before, review, faults }, role);
 			return { type: "revised", draft: keepAnswer(before, withoutNarration(revised, before)) };
 		},
-	});
+	};
+	return [step];
+}
+
+/** Whether a review holds a remark of any kind. Grades alone ask for nothing. */
+function hasRemarks({ coverage: _grades, ...remarks }: Review): boolean {
+	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
 }
 
 /** A revision may change the wording. It never removes the answer, the bottom line or all facts. */

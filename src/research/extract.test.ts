@@ -27,6 +27,7 @@ async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage
 		},
 	};
 	const tools = { reasoner, source: {}, pages: memoryPages(), sourceInfo: {} } as unknown as Tools;
+	for (const one of reads) await tools.pages.put(one.page);
 	const journal = openJournal(memoryRun(), tools);
 	const record = (turn: number, body: EventBody) =>
 		journal.record(turn, { name: `${turn}:${body.type}`, work: async () => body });
@@ -41,7 +42,7 @@ async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage
 					work: async () => ({ type: "read", source: one.source, characters: one.page.text.length }),
 				});
 		else await record(number, { type: "chosen", choices: [], again: [page.url] });
-		await extractPages(journal, tools, number, number === 1 ? reads : [read]);
+		await journal.run(extractPages, number);
 	};
 	return { asked, journal, wave };
 }

@@ -7,10 +7,10 @@ import type { ResearchState, Turn } from "../evidence/state.ts";
 import { actionThatRead, currentWave } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { Journal, Step, StepContext } from "./journal.ts";
+import type { Step, StepContext } from "./journal.ts";
 import { claimsPerPage, locateClaims } from "./locate-claims.ts";
 import { isRelevantTo } from "./page-relevance.ts";
-import type { ReadPage } from "./read.ts";
+import { pagesOfWave, type ReadPage } from "./read.ts";
 import { shownLengths } from "./shown-length.ts";
 import { otherSubQuestions, routeOf, subQuestionOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
@@ -21,13 +21,8 @@ import { scoresOf } from "./wave-results.ts";
  * where its rarest words occur. Code looks up each claim's verbatim quote in the page, and drops the claim if the quote is not
  * there.
  */
-export async function extractPages(
-	journal: Journal,
-	tools: Tools,
-	wave: number,
-	pages: readonly ReadPage[],
-): Promise<void> {
-	const { state } = journal;
+export async function extractPages(state: ResearchState, tools: Tools): Promise<Step[]> {
+	const pages = await pagesOfWave(state, tools);
 	const copies = state.options?.model === undefined ? new Map<string, CopyRelation>() : findCopies(state.sources);
 	const pagesToExtract = pages.flatMap((read) => {
 		const turn = actionThatRead(state, read.source);
@@ -45,7 +40,7 @@ export async function extractPages(
 		const copied = original && (await copiedText(state, tools, turn, original, pages));
 		return extractStep(state, tools, turn, read, { copied, room: rooms[at] });
 	});
-	await journal.recordAll(wave, await Promise.all(entries));
+	return Promise.all(entries);
 }
 
 /** The text that a page repeats from its original, where a model extracts the original for the same sub-question. */

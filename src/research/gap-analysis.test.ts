@@ -7,8 +7,7 @@ import type { FollowUpNoted } from "../evidence/event.ts";
 import type { DepthName } from "../evidence/plan.ts";
 import type { CompareInput, GapsInput } from "../reasoning/reasoner.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
-import { compareStep } from "./compare.ts";
-import { gapAnalysisStep } from "./gap-analysis.ts";
+import { closeWave } from "./close-wave.ts";
 import { openJournal } from "./journal.ts";
 import { guided } from "./planners/guided.ts";
 import type { Tools } from "./tools.ts";
@@ -50,7 +49,7 @@ async function started({
 		const events = [begins, ...rest].filter((event) => event && event.type !== "compared" && event.type !== "followed");
 		for (const [at, event] of events.entries())
 			if (event) await journal.record(n, { name: `${n}:${at}`, work: async () => event });
-		await journal.recordAll(n, [compareStep(journal, tools, n), gapAnalysisStep(journal, tools, n)]);
+		await closeWave(journal, n);
 	};
 	return { asked, compared, journal, wave };
 }

@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { Journal, Step } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { isOutOfRounds } from "./planners/rounds.ts";
 import { gapRoundsLeft, optionsOf, readsLeft, routeOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
@@ -18,10 +18,9 @@ const fruitlessTurns = 2;
  * where its answer can change anything: the last analysis missed new evidence, and a wave, a round and a read are left. After the
  * last wave the report lists what the previous analysis found missing, except what the draft says it fills.
  */
-export function gapAnalysisStep(journal: Journal, tools: Tools, turn: number): Step {
-	const { state } = journal;
+export function analyseGaps(state: ResearchState, tools: Tools, turn: number): Step[] {
 	const tried = [...new Set(state.turns.flatMap((one) => one.queries))];
-	return {
+	const step: Step = {
 		name: `follow-up:${turn}:${shortHash([state.sources.map(({ hash }) => hash), tried])}`,
 		instead: () => ({ type: "followed", followUps: [], missing: state.missing }),
 		work: async (role) => {
@@ -58,6 +57,7 @@ export function gapAnalysisStep(journal: Journal, tools: Tools, turn: number): S
 			};
 		},
 	};
+	return [step];
 }
 
 /** Whether a model's analysis could change nothing. Rules cost nothing, so they run each time. */

@@ -7,21 +7,18 @@ import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
 import { shareSearches } from "./investigator/shared-searches.ts";
 import type { EarlierClaims, ParentRun } from "./investigator/workspace.ts";
-import type { EventBody, Journal, Step } from "./journal.ts";
+import type { EventBody, Step, StepContext } from "./journal.ts";
 import { namedPageResults } from "./named-pages.ts";
 import { optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §8: runs one investigator per sub-question, in parallel, each as a run of its own. The lead sees only their findings. */
-export async function investigate(journal: Journal, tools: Tools, wave: number): Promise<void> {
-	const assignments = assignmentsOf(journal.state, namedPageResults(journal.state));
-	const before = earlierClaims(journal.state);
+export function investigate(state: ResearchState, tools: Tools, wave: number): Step[] {
+	const assignments = assignmentsOf(state, namedPageResults(state));
+	const before = earlierClaims(state);
 	const shared = assignments.length > 1 ? shareSearches(tools, assignments) : undefined;
-	await journal.recordAll(
-		wave,
-		assignments.map((assignment) => investigateStep(journal, tools, wave, assignment, { before, shared })),
-	);
+	return assignments.map((assignment) => investigateStep(state, tools, wave, assignment, { before, shared }));
 }
 
 /** What the run has extracted from each page so far, by the page's url. */
@@ -38,44 +35,47 @@ function earlierClaims({ claims, sources, extractedFor }: ResearchState): Earlie
 }
 
 function investigateStep(
-	journal: Journal,
+	state: ResearchState,
 	tools: Tools,
 	wave: number,
 	assignment: Assignment,
 	common: Pick<ParentRun, "before" | "shared">,
 ): Step {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
-	const instead = (reason: string): EventBody => {
+	const instead = (reason: string, { elapsedMs }: Pick<StepContext, "elapsedMs">): EventBody => {
 		const findings = { ...emptyFindings, gaps: [`it was not looked for to the end: ${reason}`] };
 		const { id: subQuestionId } = assignment.subQuestion;
-		return { type: "investigated", subQuestionId, findings, elapsedMs: journal.elapsedMs() };
+		return { type: "investigated", subQuestionId, findings, elapsedMs: elapsedMs() };
 	};
 	return {
 		name,
 		instead,
 		hasChildren: true,
-		work: async ({ onFallback, leftMs }) => {
+		work: async (context) => {
+			const { onFallback, leftMs, elapsedMs, child } = context;
 			const parent: ParentRun = {
 				nextAction: investigatorRole(tools),
-				elapsedMs: journal.elapsedMs,
-				researchMs: researchMs(optionsOf(journal.state)),
+				elapsedMs,
+				researchMs: researchMs(optionsOf(state)),
 				onFallback,
 				leftMs,
 				...common,
 			};
 			const input = assignment as unknown as Json;
-			const output = await journal
-				.child(name, input, async (run) => (await runInvestigator(run, assignment, tools, parent)) as unknown as Json)
-				.catch((error: unknown) => {
-					if (!(error instanceof AssayError && error.code === "STEP_CRASHED")) throw error;
-					return error;
-				});
-			if (output instanceof AssayError) return { ...instead(output.message), crash: output.message };
+			const output = await child(
+				name,
+				input,
+				async (run) => (await runInvestigator(run, assignment, tools, parent)) as unknown as Json,
+			).catch((error: unknown) => {
+				if (!(error instanceof AssayError && error.code === "STEP_CRASHED")) throw error;
+				return error;
+			});
+			if (output instanceof AssayError) return { ...instead(output.message, context), crash: output.message };
 			return {
 				type: "investigated",
 				subQuestionId: assignment.subQuestion.id,
 				findings: output as unknown as Findings,
-				elapsedMs: journal.elapsedMs(),
+				elapsedMs: elapsedMs(),
 			};
 		},
 	};

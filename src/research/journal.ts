@@ -19,6 +19,10 @@ export interface StepContext extends RoleContext {
 	signal: AbortSignal;
 	onFallback(fallback: Fallback): void;
 	leftMs(purpose: "research" | "report"): number;
+	/** Active time of the run in ms, without the time between two processes. */
+	elapsedMs(): number;
+	/** Starts a run under this one; see `RunContext.child`. */
+	child: RunContext["child"];
 }
 
 /** One durable step that yields one event. `name` is derived from content and unique in the run. */
@@ -29,19 +33,23 @@ export interface Step {
 	 * What is recorded once the step has crashed the program too often: the work by rules instead of models, or an event that holds
 	 * nothing. Without it the run fails and names the step.
 	 */
-	instead?: "rules" | ((reason: string) => EventBody) | undefined;
+	instead?: "rules" | ((reason: string, context: StepContext) => EventBody) | undefined;
 	/** `work` calls `child`. */
 	hasChildren?: boolean | undefined;
 }
+
+/**
+ * A stage of the flow: from the state alone, the steps that it adds to the log; none when there is nothing to do. What a stage did is
+ * in the events of its steps and nowhere else, so the next stage sees it in the state.
+ */
+export type Stage = (state: ResearchState, tools: Tools, turn: number) => readonly Step[] | Promise<readonly Step[]>;
 
 /** The run's log: it records events, and its state is the fold of all recorded events. */
 export interface Journal {
 	readonly runId: string;
 	readonly state: ResearchState;
-	/** Active time of the run in ms, without the time between two processes. Read it only inside a step's work. */
-	elapsedMs(): number;
-	/** Starts a run under this one, inside a step's work; see `RunContext.child`. */
-	child: RunContext["child"];
+	/** Runs a stage: its steps at once. `turn`: the wave; 0 before the first. */
+	run(stage: Stage, turn?: number): Promise<void>;
 	/** Records one event as a durable step, or takes it from the log. */
 	record(turn: number, entry: Step): Promise<ResearchEvent>;
 	/** Records several events at once, in any order of completion. The state gets them in the order of `entries`. */
@@ -71,11 +79,15 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 			const context: StepContext = {
 				signal,
 				crash,
+				elapsedMs: clock.elapsedMs,
+				child: (name, input, body) => run.child(name, input, body),
 				onFallback: (fallback) => fallbacks.push(fallback),
 				leftMs: (purpose) =>
 					state.options ? leftMs(state.options, clock.elapsedMs(), purpose) : Number.POSITIVE_INFINITY,
 			};
-			const body = await (crash !== undefined && typeof instead === "function" ? instead(crash) : work(context));
+			const body = await (crash !== undefined && typeof instead === "function"
+				? instead(crash, context)
+				: work(context));
 			const extras = { ...(fallbacks.length > 0 ? { fallbacks } : {}), ...(crash === undefined ? {} : { crash }) };
 			return { ...body, turn, order, ...extras } as unknown as Json;
 		};
@@ -87,19 +99,22 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 		return recorded as unknown as Promise<ResearchEvent>;
 	}
 
+	async function recordAll(turn: number, steps: readonly Step[]): Promise<ResearchEvent[]> {
+		const settled = await Promise.allSettled(steps.map((step, order) => runStep(turn, order, step)));
+		const failed = settled.find((one) => one.status === "rejected");
+		if (failed) throw failed.reason;
+		return settled.flatMap((one) => (one.status === "fulfilled" ? [applyEvent(one.value)] : []));
+	}
+
 	return {
 		runId: run.runId,
 		get state() {
 			return state;
 		},
-		elapsedMs: clock.elapsedMs,
-		child: (name, input, body) => run.child(name, input, body),
-		record: async (turn, entry) => applyEvent(await runStep(turn, 0, entry)),
-		recordAll: async (turn, entries) => {
-			const settled = await Promise.allSettled(entries.map((entry, order) => runStep(turn, order, entry)));
-			const failed = settled.find((one) => one.status === "rejected");
-			if (failed) throw failed.reason;
-			return settled.flatMap((one) => (one.status === "fulfilled" ? [applyEvent(one.value)] : []));
+		run: async (stage, turn = 0) => {
+			await recordAll(turn, await stage(state, tools, turn));
 		},
+		record: async (turn, entry) => applyEvent(await runStep(turn, 0, entry)),
+		recordAll,
 	};
 }

@@ -7,22 +7,25 @@ import { decideNextWave } from "./decide.ts";
 import { extractPages } from "./extract.ts";
 import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
-import { openJournal } from "./journal.ts";
-import { readNamedPages } from "./named-pages.ts";
+import { openJournal, type Stage } from "./journal.ts";
+import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
 import { probeServices } from "./probe.ts";
 import { readChosenPages } from "./read.ts";
 import { routeQuestion } from "./route.ts";
-import { searchWave } from "./search-wave.ts";
-import { recordStart } from "./start.ts";
+import { rewriteQueries, searchQueries } from "./search-wave.ts";
+import { startWith } from "./start.ts";
 import { hasInvestigators } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 import { writeReport } from "./write.ts";
 
+/** How the evidence of a wave is gathered: by the fixed steps of METHOD §4–5. */
+const pipeline: readonly Stage[] = [rewriteQueries, searchQueries, choosePages, readChosenPages, extractPages];
+
 /**
- * Researches a question and returns the state with the checked report (METHOD). Each stage records what it did as events of
- * durable steps, and the next stage sees only the fold of them. The loop goes in waves: the actions that the planner chose run at
- * once. A resumed run takes recorded steps from the log and continues with the first missing one.
+ * Researches a question and returns the state with the checked report (METHOD). Each stage reads the state and adds events to the log,
+ * and the next stage sees only the fold of them. The loop goes in waves: the actions that the planner chose run at once. A resumed
+ * run takes recorded steps from the log and continues with the first missing one.
  */
 export async function research(
 	run: RunContext,
@@ -32,24 +35,21 @@ export async function research(
 ): Promise<ResearchState> {
 	const journal = openJournal(run, tools);
 
-	await recordStart(journal, tools, question, options);
-	await probeServices(journal, tools);
-	await readNamedPages(journal, tools);
-	await routeQuestion(journal, tools);
-	await interpretQuestion(journal, tools);
-	await planResearch(journal, tools);
+	await journal.run(startWith(question, options));
+	await journal.run(probeServices);
+	await journal.run(readNamedPages);
+	assertPagesRead(journal.state);
+	await journal.run(routeQuestion);
+	await journal.run(interpretQuestion);
+	await journal.run(planResearch);
 
-	for (let wave = 1; await decideNextWave(journal, tools, wave); wave++) {
-		if (hasInvestigators(options)) await investigate(journal, tools, wave);
-		else {
-			await searchWave(journal, tools, wave);
-			const chosen = await choosePages(journal, tools, wave);
-			const pages = await readChosenPages(journal, tools, wave, chosen);
-			await extractPages(journal, tools, wave, pages);
-		}
-		await closeWave(journal, tools, wave);
+	for (let wave = 1; ; wave++) {
+		await journal.run(decideNextWave, wave);
+		if (journal.state.stop) break;
+		for (const stage of hasInvestigators(options) ? [investigate] : pipeline) await journal.run(stage, wave);
+		await closeWave(journal, wave);
 	}
 
-	await writeReport(journal, tools);
+	await writeReport(journal);
 	return journal.state;
 }

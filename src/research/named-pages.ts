@@ -2,20 +2,22 @@ import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { locate, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { Journal } from "./journal.ts";
-import { readPages } from "./read.ts";
+import type { Step } from "./journal.ts";
+import { readSteps } from "./read.ts";
 import { optionsOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
-/**
- * Reads the pages that the user named, before any search or spending. Throws `PAGES_UNREADABLE` when none of them can be read and
- * there is nothing else to search.
- */
-export async function readNamedPages(journal: Journal, tools: Tools): Promise<void> {
-	const { corpus, web, maxSources } = optionsOf(journal.state);
+/** Reads the pages that the user named, before any search or spending. */
+export function readNamedPages(state: ResearchState, tools: Tools): Step[] {
+	const { web, maxSources } = optionsOf(state);
+	return readSteps(state, tools, web?.urls.slice(0, maxSources) ?? []);
+}
+
+/** Throws `PAGES_UNREADABLE` when none of the pages that the user named could be read and there is nothing else to search. */
+export function assertPagesRead(state: ResearchState): void {
+	const { corpus, web } = optionsOf(state);
+	const { sources, unread } = state;
 	if (!web || web.urls.length === 0) return;
-	await readPages(journal, tools, 0, web.urls.slice(0, maxSources));
-	const { sources, unread } = journal.state;
 	if (sources.length > 0 || corpus.length > 0 || web.search.length > 0) return;
 	const why = unread.map(({ url, reason }) => `${url}: ${reason}`).join("; ");
 	throw new AssayError("PAGES_UNREADABLE", `none of the pages that were named could be read (${why})`, {

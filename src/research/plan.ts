@@ -1,21 +1,23 @@
 import { shortHash } from "../base/hash.ts";
 import { depths } from "../evidence/plan.ts";
-import type { Journal } from "./journal.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import type { Step } from "./journal.ts";
 import { routeOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** METHOD §3: records the plan before anything is spent on research. */
-export async function planResearch(journal: Journal, tools: Tools): Promise<void> {
-	const { question, readings, options, subQuestions } = journal.state;
-	if (subQuestions.length > 0) return;
-	const route = routeOf(journal.state);
+export function planResearch(state: ResearchState, tools: Tools): Step[] {
+	const { question, readings, options, subQuestions } = state;
+	if (subQuestions.length > 0) return [];
+	const route = routeOf(state);
 	const depth = depths[options?.depth ?? "standard"];
-	await journal.record(0, {
+	const step: Step = {
 		instead: "rules",
 		name: `plan:${shortHash([question, route, readings, depth])}`,
 		work: async (role) => ({
 			type: "planned",
 			plan: await tools.reasoner.plan({ question, route, readings, depth }, role),
 		}),
-	});
+	};
+	return [step];
 }

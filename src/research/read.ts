@@ -1,15 +1,17 @@
 import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { createWorkQueue } from "../base/work-queue.ts";
 import { lowerAuthority } from "../evidence/authority.ts";
 import { isWeb, type Page, type Source } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import { sketchOf } from "../evidence/text-sketch.ts";
 import { pageName, type UnreadPage } from "../evidence/unread-page.ts";
 import { currentWave } from "../evidence/wave.ts";
 import { PageError } from "../sources/provider.ts";
 import { holdsInjection } from "../text/injection.ts";
 import { type DeadlineSource, withDeadline } from "./deadline-source.ts";
-import type { Journal, Step } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
 /** A page with what the log keeps of it. */
@@ -18,31 +20,31 @@ export interface ReadPage {
 	page: Page;
 }
 
-/** METHOD §4.3: reads the chosen pages in parallel and records a failed read as a gap. Returns the new pages and those read again. */
-export async function readChosenPages(
-	journal: Journal,
-	tools: Tools,
-	turn: number,
-	chosen: readonly string[],
-): Promise<ReadPage[]> {
-	await readPages(journal, tools, turn, chosen);
-	const wave = currentWave(journal.state);
-	const wanted = journal.state.sources.filter(({ id, url }) =>
+/** METHOD §4.3: reads the chosen pages in parallel. A page that cannot be read is recorded as a gap. */
+export function readChosenPages(state: ResearchState, tools: Tools): Step[] {
+	const chosen = currentWave(state).flatMap(({ choices }) => choices.map(({ url }) => url));
+	return readSteps(state, tools, chosen);
+}
+
+/** A step for each page. Only so many are read at once. */
+export function readSteps(state: ResearchState, tools: Tools, urls: readonly string[]): Step[] {
+	const titles = new Map(state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
+	const queue = createWorkQueue((running) => running < limits.readsAtOnce);
+	return urls.map((url) => {
+		const step = readStep(tools, url, titles.get(url));
+		return { ...step, work: (context) => queue(() => step.work(context), context.signal) };
+	});
+}
+
+/** The pages of the current wave, from the page cache: those that it read, and those that it reads again. */
+export async function pagesOfWave(state: ResearchState, tools: Tools): Promise<ReadPage[]> {
+	const wave = currentWave(state);
+	const wanted = state.sources.filter(({ id, url }) =>
 		wave.some(({ read, again }) => read.includes(id) || again.includes(url)),
 	);
 	const pages: ReadPage[] = [];
 	for (const source of wanted) pages.push({ source, page: await loadPage(tools, source) });
 	return pages;
-}
-
-/** Reads pages, several at once, and records each. */
-export async function readPages(journal: Journal, tools: Tools, turn: number, urls: readonly string[]): Promise<void> {
-	const titles = new Map(journal.state.turns.flatMap((one) => one.hits.map(({ url, title }) => [url, title])));
-	for (let from = 0; from < urls.length; from += limits.readsAtOnce)
-		await journal.recordAll(
-			turn,
-			urls.slice(from, from + limits.readsAtOnce).map((url) => readStep(tools, url, titles.get(url))),
-		);
 }
 
 function readStep(tools: Tools, url: string, title: string | undefined): Step {

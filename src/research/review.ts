@@ -9,22 +9,21 @@ import { missingPoints } from "../reasoning/main-points.ts";
 import { countDraftWords, lengthTolerance, reportLengthRange } from "../reasoning/report-length.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import { writeInput } from "./draft.ts";
-import type { Journal } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { pagesOf } from "./stored-pages.ts";
 import { isResearchOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * METHOD §9: a reviewer who sees nothing but the draft and the dimensions reads a synthesis. Returns whether there is anything to
- * revise. Lookups and tables are short enough for the support check alone.
+ * METHOD §9: a reviewer who sees nothing but the draft and the dimensions reads a synthesis. Lookups and tables are short enough for
+ * the support check alone.
  */
-export async function reviewDraft(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
-	const { state } = journal;
+export function reviewDraft(state: ResearchState, tools: Tools): Step[] {
 	const { draft } = state.writing;
-	if (!draft || !isReviewed(state)) return false;
+	if (!draft || !isReviewed(state)) return [];
 	tools.onActivity?.("reviewing the draft");
-	await journal.record(turn, {
+	const step: Step = {
 		instead: "rules",
 		name: `review:${shortHash(draft)}`,
 		work: async (role) => {
@@ -41,14 +40,8 @@ export async function reviewDraft(journal: Journal, tools: Tools, turn: number):
 			const pages = [...(await pagesOf(state, tools, role.signal)).values()];
 			return { type: "reviewed", review: { ...remarks, ...remarksByCode(state, draft, pages) } };
 		},
-	});
-	return hasRemarks(journal.state.writing.review);
-}
-
-/** Whether a review holds a remark of any kind. Grades alone ask for nothing. */
-function hasRemarks(review: Review | undefined): boolean {
-	const { coverage: _grades, ...remarks } = review ?? {};
-	return Object.values(remarks).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
+	};
+	return [step];
 }
 
 /**

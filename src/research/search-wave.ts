@@ -11,7 +11,7 @@ import { currentWave } from "../evidence/wave.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { SearchFailedError } from "../sources/search/search.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
-import type { Journal, Step } from "./journal.ts";
+import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
 import { pagesRead, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
@@ -23,19 +23,16 @@ export function purposeOf(action: Action): SearchPurpose {
 	return action.kind === "stop" ? "cover" : action.kind;
 }
 
-/** METHOD §4.1: words each sub-question of the wave in several ways and searches them all at once. Pools its results by document. */
-export async function searchWave(journal: Journal, tools: Tools, wave: number): Promise<void> {
-	const { state } = journal;
-	await journal.recordAll(
-		wave,
-		currentWave(state).map((turn) => rewriteStep(state, tools, turn)),
-	);
-	const worded = currentWave(journal.state);
-	tools.onActivity?.(`searching: ${queriesText(journal.state, worded)}`);
-	await journal.recordAll(
-		wave,
-		worded.map((turn) => searchStep(journal.state, tools, turn)),
-	);
+/** METHOD §4.1: words each sub-question of the wave in several ways. */
+export function rewriteQueries(state: ResearchState, tools: Tools): Step[] {
+	return currentWave(state).map((turn) => rewriteStep(state, tools, turn));
+}
+
+/** METHOD §4.1: searches all queries of the wave at once. The results of each action are pooled by document. */
+export function searchQueries(state: ResearchState, tools: Tools): Step[] {
+	const wave = currentWave(state);
+	tools.onActivity?.(`searching: ${queriesText(state, wave)}`);
+	return wave.map((turn) => searchStep(state, tools, turn));
 }
 
 function queriesText(state: ResearchState, wave: readonly Turn[]): string {

@@ -10,7 +10,7 @@ import type { SupportItem } from "../reasoning/reasoner.ts";
 import { surroundingTextOf } from "../text/surrounding-text.ts";
 import { verify } from "../verification/verify.ts";
 import { writeInput } from "./draft.ts";
-import type { Journal, StepContext } from "./journal.ts";
+import type { Step, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { representativeCells } from "./representative-cells.ts";
 import { optionsOf } from "./state-access.ts";
@@ -23,13 +23,20 @@ const passRateMin = 0.8;
 /** A rewrite that improves by leaving things out keeps at least this share of the sentences that were supported before. */
 const supportKeptMin = 0.8;
 
-/** Judges each cited statement of a version that passed the code's checks. Returns whether too few are supported. */
-export async function checkSupport(journal: Journal, tools: Tools, turn: number, version: 1 | 2): Promise<boolean> {
-	const { state } = journal;
-	const draft = version === 1 ? state.writing.draft : state.writing.rewrite;
-	if (!draft || !optionsOf(state).model?.support) return false;
+/** Judges each cited statement of the draft that passed the code's checks. */
+export function checkDraft(state: ResearchState, tools: Tools): Step[] {
+	return supportSteps(state, tools, 1, state.writing.draft);
+}
+
+/** Judges the rewritten draft, if anything in it changed. */
+export function checkRewrite(state: ResearchState, tools: Tools): Step[] {
+	return isChanged(state) ? supportSteps(state, tools, 2, state.writing.rewrite) : [];
+}
+
+function supportSteps(state: ResearchState, tools: Tools, version: 1 | 2, draft: Draft | undefined): Step[] {
+	if (!draft || !optionsOf(state).model?.support) return [];
 	tools.onActivity?.("checking what the quotes support");
-	await journal.record(turn, {
+	const step: Step = {
 		instead: "rules",
 		name: `judge:${version}:${shortHash(draft)}`,
 		work: async (role) => ({
@@ -37,8 +44,8 @@ export async function checkSupport(journal: Journal, tools: Tools, turn: number,
 			version,
 			judgements: await judgementsOf(state, draft, tools, role),
 		}),
-	});
-	return passRate(journal.state.writing.judgements[version - 1] ?? []) < passRateMin;
+	};
+	return [step];
 }
 
 /** The judgements of a model; empty when the rules had to judge. A statement that was judged before keeps its verdict. */
@@ -144,16 +151,15 @@ function tableHeaderOf({ start, cell }: Claim, page: Page | undefined): string |
 	return headings.length === 0 ? undefined : headings.join("; ");
 }
 
-/** Requests the one rewrite, with the sentences that their quotes do not support. Returns whether there is a second version to judge. */
-export async function rewriteDraft(journal: Journal, tools: Tools, turn: number): Promise<boolean> {
-	const { state } = journal;
+/** The one rewrite of a draft of which too little is supported, with the sentences that their quotes do not support. */
+export function rewriteDraft(state: ResearchState, tools: Tools): Step[] {
 	const { draft, judgements } = state.writing;
-	if (!draft || !optionsOf(state).model?.rewrite) return false;
+	if (!draft || !optionsOf(state).model?.rewrite || passRate(judgements[0] ?? []) >= passRateMin) return [];
 	const faults = (judgements[0] ?? [])
 		.filter(isUnsupported)
 		.map(({ sentence, reason, verdict }) => ({ sentence, reason: `${verdict}: ${reason}` }));
 	tools.onActivity?.("rewriting what the quotes do not support");
-	await journal.record(turn, {
+	const step: Step = {
 		instead: "rules",
 		name: `rewrite:${shortHash([draft, faults])}`,
 		work: async (role) => {
@@ -163,8 +169,8 @@ export async function rewriteDraft(journal: Journal, tools: Tools, turn: number)
 			const again = await tools.reasoner.revise({ ...writeInput(state), draft, faults: all }, role);
 			return { type: "redrafted", draft: withoutNarration(again, draft) };
 		},
-	});
-	return isChanged(journal.state);
+	};
+	return [step];
 }
 
 function isChanged({ writing: { draft, rewrite: again } }: ResearchState): boolean {

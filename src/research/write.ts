@@ -2,7 +2,6 @@ import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
-import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import {
 	type Answer,
@@ -22,12 +21,12 @@ import { verify } from "../verification/verify.ts";
 import { disputesToShow } from "./disputes-to-show.ts";
 import { reviseDraft, writeDraft } from "./draft.ts";
 import { introduceNames } from "./introduce-names.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, Step } from "./journal.ts";
 import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
 import { optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf } from "./stored-pages.ts";
-import { betterVersion, checkSupport, rewordByJudge, rewriteDraft, withoutUnsupported } from "./support.ts";
+import { betterVersion, checkDraft, checkRewrite, rewordByJudge, rewriteDraft, withoutUnsupported } from "./support.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -35,28 +34,22 @@ import type { Tools } from "./tools.ts";
  * and the judge is the report; without models, only code checks it. Without evidence there is no report, and the log says so.
  * Without models the draft tells whether passages that are only near the question answer it.
  */
-export async function writeReport(journal: Journal, tools: Tools): Promise<void> {
+export async function writeReport(journal: Journal): Promise<void> {
 	const turn = waveCount(journal.state) + 1;
-	if (isReadyToDraft(journal.state)) {
-		await writeDraft(journal, tools, turn);
-		if (await reviewDraft(journal, tools, turn)) await reviseDraft(journal, tools, turn);
-		if (await checkSupport(journal, tools, turn, 1)) {
-			if (await rewriteDraft(journal, tools, turn)) await checkSupport(journal, tools, turn, 2);
-		}
-	}
-	await recordReport(journal, tools, turn);
+	const stages = [writeDraft, reviewDraft, reviseDraft, checkDraft, rewriteDraft, checkRewrite, finishReport];
+	for (const stage of stages) await journal.run(stage, turn);
 }
 
-async function recordReport(journal: Journal, tools: Tools, turn: number): Promise<void> {
-	const { state } = journal;
-	await journal.record(turn, {
+function finishReport(state: ResearchState, tools: Tools): Step[] {
+	const step: Step = {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
-		work: async ({ signal }) => ({
+		work: async ({ signal, elapsedMs }) => ({
 			type: "written",
 			report: await checkedReport(state, tools, signal),
-			elapsedMs: journal.elapsedMs(),
+			elapsedMs: elapsedMs(),
 		}),
-	});
+	};
+	return [step];
 }
 
 /** The better version without what a check rejected. The code's checks come last. */

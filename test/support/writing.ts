@@ -51,7 +51,7 @@ export async function writeFrom(setting: Setting): Promise<ResearchState> {
 		await tools.pages.put({ hash, title, url, label, kind, origin, text: library.texts.get(id) ?? "", marks: [] });
 	const journal = openJournal(memoryRun(steps), tools);
 	await researched(journal, setting);
-	await writeReport(journal, tools);
+	await writeReport(journal);
 	return journal.state;
 }
 
