@@ -131,6 +131,32 @@ describe("a service in a run", () => {
 		}
 	});
 
+	test("a query that nothing matches is sent once more, in a wider form where there is one", async () => {
+		const web = openTestWeb();
+		const feed = "<feed></feed>";
+		const since = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+		const server = await openServer(({ url }) => ({ body: url.pathname === "/search" ? { results: [] } : feed }));
+		const sent = async (name: string, param: string, query: { text: string; since?: string }) => {
+			server.asked.length = 0;
+			const one = openService(name, { web, baseUrl: server.url, pauseMs: 0 });
+			expect(await one.search({ ...query, limit, sites: [] })).toEqual([]);
+			return server.asked.map(({ url }) => url.searchParams.get(param));
+		};
+		try {
+			expect(await sent("searxng", "time_range", { text: "tide", since })).toEqual(["month", null]);
+			expect(await sent("searxng", "time_range", { text: "tide" })).toEqual([null]);
+			expect(await sent("arxiv", "search_query", { text: 'the tide in "a AND b" harbours' })).toEqual([
+				'(all:tide AND all:"a AND b" AND all:harbours)',
+				'(all:tide OR all:"a AND b" OR all:harbours)',
+			]);
+			expect(await sent("arxiv", "search_query", { text: "tide harbours" })).toHaveLength(1);
+			expect(await sent("arxiv", "search_query", { text: "the of" })).toEqual([]);
+		} finally {
+			await web.close();
+			await server.close();
+		}
+	});
+
 	test("engines that do not answer are no empty result", async () => {
 		const web = openTestWeb();
 		const server = await openServer(() => ({

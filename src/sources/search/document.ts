@@ -1,8 +1,10 @@
 import type { DomDocument } from "../read/html/dom.ts";
-import type { ServiceClient } from "./service-client.ts";
+import type { ServiceClient } from "./service-definition.ts";
 
 /** Nesting limit. Pages of results have some twenty levels, and the parser's time grows with their square. */
 const nestingMax = 500;
+/** Entries of a page or feed that are read. Services show some thirty on a page. */
+export const entriesMax = 50;
 const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /** Parses a response into a document. Throws a `SearchServiceError` when it is nested deeper than any service would send. */

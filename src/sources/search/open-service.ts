@@ -1,61 +1,71 @@
 import { siteHostOf } from "./canonical-url.ts";
-import { probeQuery, type SearchService, SearchServiceError } from "./service.ts";
-import { createServiceClient, type ServiceDefinition, type ServiceSettings } from "./service-client.ts";
+import { truncateText } from "./result-text.ts";
+import { probeQuery, type SearchQuery, type SearchResult, type SearchService, SearchServiceError } from "./service.ts";
+import { createServiceClient, type ServiceSettings } from "./service-client.ts";
+import type { ServiceClient, ServiceDefinition, ServiceQuery } from "./service-definition.ts";
 import { parseServiceName, type ServiceName } from "./service-names.ts";
-import { arxiv } from "./services/arxiv.ts";
-import { brave } from "./services/brave.ts";
-import { crossref } from "./services/crossref.ts";
-import { duckduckgo } from "./services/duckduckgo.ts";
-import { europepmc } from "./services/europepmc.ts";
-import { exa } from "./services/exa.ts";
-import { github } from "./services/github.ts";
-import { hackernews } from "./services/hackernews.ts";
-import { openalex } from "./services/openalex.ts";
-import { searxng } from "./services/searxng.ts";
-import { sec } from "./services/sec.ts";
-import { serper } from "./services/serper.ts";
-import { tavily } from "./services/tavily.ts";
-import { wikipedia } from "./services/wikipedia.ts";
+import { github, hackernews } from "./services/developers.ts";
+import { arxiv, crossref, europepmc, openalex } from "./services/papers.ts";
+import { sec, wikipedia } from "./services/reference.ts";
+import { duckduckgo, searxng } from "./services/web-free.ts";
+import { brave, exa, serper, tavily } from "./services/web-paid.ts";
 
 const definitions: Readonly<Record<ServiceName, ServiceDefinition>> = {
-	searxng,
-	brave,
-	tavily,
-	exa,
-	serper,
-	duckduckgo,
-	wikipedia,
-	arxiv,
-	openalex,
-	crossref,
-	europepmc,
-	sec,
-	github,
-	hackernews,
+	...{ searxng, brave, tavily, exa, serper, duckduckgo },
+	...{ wikipedia, sec },
+	...{ arxiv, openalex, crossref, europepmc },
+	...{ github, hackernews },
 };
 
 /** Opens a service by its name. `probe` and `search` report missing settings. Throws a `UsageError` `SEARCH_UNKNOWN`. */
 export function openService(name: string, settings: ServiceSettings): SearchService {
-	const definition = definitions[parseServiceName(name)];
-	const client = createServiceClient(definition, settings);
-	const { search, titles, probe } = definition.open(client);
+	const known = parseServiceName(name);
+	const definition = definitions[known];
+	const { title, key, hosts, titles, probe, challengeRefusal } = definition;
+	const client = createServiceClient(known, definition, settings);
 	const countFailures = createFailureCounter();
+	const isPaid = key !== undefined && !key.optional;
 	return {
-		name: definition.name,
-		title: definition.title,
+		name: known,
+		title,
 		at: client.hosts,
-		...(definition.hosts && {
-			hosts: settings.baseUrl ? [siteHostOf(new URL(settings.baseUrl).hostname)] : definition.hosts,
-		}),
-		search: (query, signal) => countFailures(() => search(query, signal)),
-		...(titles && { titles: (wanted, signal) => countFailures(() => titles(wanted, signal)) }),
-		...(definition.key?.needed && { paid: true }),
+		...(hosts && { hosts: settings.baseUrl ? [siteHostOf(new URL(settings.baseUrl).hostname)] : hosts }),
+		search: (query, signal) => countFailures(() => sendQuery(definition, client, query, signal)),
+		...(titles && { titles: (names, signal) => countFailures(() => titles(client, names, signal)) }),
+		...(isPaid && { paid: true }),
 		async probe(signal) {
 			client.assertReady();
-			if (probe) await probe(signal);
-			else if (!definition.key?.needed) await search({ text: probeQuery, limit: 1, sites: [] }, signal);
+			if (probe) await probe(client, signal);
+			if (probe || isPaid) return;
+			const found = await sendQuery(definition, client, { text: probeQuery, limit: 1, sites: [] }, signal);
+			if (found.length === 0 && challengeRefusal) throw client.fault(challengeRefusal);
 		},
 	};
+}
+
+/** Sends a query in the service's spelling, and its wider form when nothing matches. */
+async function sendQuery(
+	definition: ServiceDefinition,
+	client: ServiceClient,
+	query: SearchQuery,
+	signal?: AbortSignal,
+): Promise<SearchResult[]> {
+	const { words = ({ text }) => text, charactersMax, wordsMax, resultsMax, wider, takesNoLimit } = definition;
+	const whole = words(query);
+	const cut = truncateText(whole, charactersMax ?? whole.length)
+		.split(" ")
+		.slice(0, wordsMax)
+		.join(" ");
+	if (cut === "") return [];
+	const send = (one: ServiceQuery) =>
+		"search" in definition
+			? definition.search(client, one, signal)
+			: definition.fetchResults(client, definition.request(one), signal);
+	const first = { ...query, words: cut, limit: Math.min(query.limit, resultsMax ?? query.limit) };
+	const found = await send(first);
+	const next = found.length === 0 ? wider?.(first) : undefined;
+	const results = next ? await send(next) : found;
+	return takesNoLimit ? results : results.slice(0, query.limit);
 }
 
 /**

@@ -58,6 +58,23 @@ export function queryWithOperators({ text, sites, without = [] }: SearchQuery): 
 		.join(" ");
 }
 
+/**
+ * A query's period in the spelling of a service that needs both its ends: `spell` gets ISO dates, and the defaults where one end
+ * is open. Undefined without a period.
+ */
+export function spellPeriod<T>(
+	{ since, until }: SearchQuery,
+	spell: (since: string, until: string) => T,
+	{ earliest = "1990-01-01", latest = new Date().toISOString().slice(0, 10) } = {},
+): T | undefined {
+	return since === undefined && until === undefined ? undefined : spell(since ?? earliest, until ?? latest);
+}
+
+/** Conditions joined by commas, as many services want them. Undefined when there is none. */
+export function joinConditions(...conditions: (string | undefined)[]): string | undefined {
+	return conditions.filter(Boolean).join(",") || undefined;
+}
+
 /** The query for services that require every word: of `a OR b` it keeps the first. */
 export function withoutAlternatives(text: string): string {
 	return text.replace(/\sOR\s+(?:"[^"]*"|\S+)/g, "");

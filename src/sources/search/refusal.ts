@@ -1,3 +1,4 @@
+import { type AssayError, messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import type { WebResponse } from "../../net/web.ts";
 import type { FaultKind } from "./service.ts";
@@ -10,14 +11,25 @@ export interface Refusal {
 	hint?: string | undefined;
 	/** Whether waiting cannot help; true by default. */
 	lasting?: boolean | undefined;
+	/** It was detected before anything was sent. */
+	unsent?: boolean | undefined;
 	/** The problem may be over after this time, so that one more request is worth it. Milliseconds. */
 	againMs?: number | undefined;
+}
+
+/** A refusal of a service's own. The status is added to its message. */
+export interface RefusalRule extends Refusal {
+	/** By default all statuses from 400 on. */
+	statuses?: readonly number[];
+	/** What the response's text must hold. */
+	text?: RegExp;
 }
 
 const challengeWords =
 	/just a moment\.\.\.|attention required! \||cf-chl|cf_chl|_cf_chl_opt|challenge-platform|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|g-recaptcha|h-captcha|hcaptcha\.com|unusual traffic from your|ddos-guard|are you a robot|anomaly-modal|bots use duckduckgo/i;
 const portalWords =
 	/captive|network (?:login|sign-in|authentication)|(?:log|sign) ?in to (?:the )?(?:network|wi-?fi|internet)|wi-?fi (?:login|access)|hotspot/i;
+export const addressHint = "check its address, and that no login page of the network stands in between";
 /** How much of a page is examined to classify it. Characters. */
 const examinedLength = 60_000;
 
@@ -40,6 +52,18 @@ export function challengeRefusalOf(
 		message: `wants to see a person: it answered with a challenge page (${status})`,
 		hint: "search with another service for now",
 	};
+}
+
+/** The refusal of the first rule that fits a response. */
+export function ownRefusalOf(
+	rules: readonly RefusalRule[],
+	{ status }: Pick<WebResponse, "status">,
+	text: string,
+): Refusal | undefined {
+	const rule = rules.find(
+		(one) => (one.statuses?.includes(status) ?? status >= 400) && (one.text === undefined || one.text.test(text)),
+	);
+	return rule && { ...rule, message: `${rule.message} (${status})` };
 }
 
 /** Why a response holds no results: by its status, and by a web page in place of data. */
@@ -95,4 +119,30 @@ function retryAfterMs(headers: Record<string, string>): number | undefined {
 	}
 	const reset = headers["x-ratelimit-remaining"] === "0" ? Number(headers["x-ratelimit-reset"]) : Number.NaN;
 	return Number.isNaN(reset) ? undefined : Math.max(0, reset * 1000 - Date.now());
+}
+
+/** Why no response came. The cause may be gone next time. */
+export function networkRefusal(cause: AssayError, isSelfHosted: boolean): Refusal {
+	const hint = isSelfHosted ? "start it, or give its address with --searxng URL" : "check the network";
+	const kinds: Record<string, Refusal> = {
+		ADDRESS_REFUSED: { kind: "settings", message: `may not be asked: ${cause.message}`, hint: cause.hint },
+		TOO_LARGE: { kind: "format", message: "sent more than a search answer can be", lasting: false },
+		TOO_SLOW: { kind: "away", message: `did not answer within ${limits.searchMs / 1000} s`, lasting: false },
+		TOO_MANY_REDIRECTS: {
+			kind: "away",
+			message: "sent the query on to another address, which is not followed",
+			hint: addressHint,
+			lasting: false,
+		},
+		HOST_UNKNOWN: { kind: "away", message: "was not found: its name is unknown here", hint, lasting: false },
+	};
+	return (
+		kinds[cause.code] ?? {
+			kind: "away",
+			message: `was not reached: ${messageOf(cause)}`,
+			hint,
+			lasting: false,
+			againMs: limits.pageBackoffMs,
+		}
+	);
 }

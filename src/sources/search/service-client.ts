@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
-import { AssayError, messageOf } from "../../base/errors.ts";
+import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import { scrub } from "../../base/scrub.ts";
 import type { Secret } from "../../base/secret.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
-import { challengeRefusalOf, isHtml, type Refusal, refusalOf } from "./refusal.ts";
+import { describeIssue } from "./fetch-results.ts";
+import {
+	addressHint,
+	challengeRefusalOf,
+	isHtml,
+	networkRefusal,
+	ownRefusalOf,
+	type Refusal,
+	refusalOf,
+} from "./refusal.ts";
 import { plainLine } from "./result-text.ts";
-import { SearchServiceError, type ServiceMethods } from "./service.ts";
+import { type FaultKind, SearchServiceError } from "./service.ts";
+import type { ServiceClient, ServiceFacts, ServiceRequest } from "./service-definition.ts";
 
 /** The user's settings for one service. */
 export interface ServiceSettings {
@@ -21,114 +30,46 @@ export interface ServiceSettings {
 	pauseMs?: number | undefined;
 }
 
-/** What a service is, and how to query it. */
-export interface ServiceDefinition {
-	name: string;
-	title: string;
-	/** Its address; absent when there is only the user's own. */
-	address?: string | undefined;
-	/** Hosts of its other addresses. `*.` stands for any name before the rest. Requests to undeclared hosts are not made. */
-	otherHosts?: readonly string[] | undefined;
-	/** Its key: the variable that holds it, and where to get one. `needed`: the service answers nothing without it. */
-	key?: { variable: string; from: string; needed: boolean } | undefined;
-	/** Whether it asks programs for a contact address. */
-	contact?: "wanted" | "needed" | undefined;
-	isSelfHosted?: boolean | undefined;
-	hosts?: readonly string[] | undefined;
-	pauseMs?: number | undefined;
-	/** The refusal for a challenge page, in place of the general one. */
-	challengeRefusal?: Refusal | undefined;
-	/** Recognizes the service's own refusals, before the general rules. `text` is the response as it came. */
-	refusal?: ((response: WebResponse, text: string) => Refusal | undefined) | undefined;
-	open(client: ServiceClient): ServiceMethods;
-}
-
-export interface ServiceRequest {
-	/** The path below the service's address: `/search`. */
-	path: string;
-	/** Another address of the same service, used unless the user has set one. */
-	address?: string | undefined;
-	params?: Record<string, string | number | undefined> | undefined;
-	headers?: Record<string, string | undefined> | undefined;
-	/** The body, sent as JSON or as a form. */
-	json?: unknown;
-	form?: Record<string, string> | undefined;
-	/** Statuses from 300 on that count as success here. */
-	accepts?: readonly number[] | undefined;
-	signal?: AbortSignal | undefined;
-}
-
-interface ServiceResponse {
-	response: WebResponse;
-	text: string;
-}
+type ServiceResponse = Awaited<ReturnType<ServiceClient["text"]>>;
 
 interface RefusedResponse {
 	refusal: Refusal;
 	cause?: unknown;
 }
 
-/** The requests that a service's file can make. All functions throw a `SearchServiceError`. */
-export interface ServiceClient {
-	/** The base address without a trailing slash: the user's own address has priority over `address`. */
-	baseUrl(address?: string): string;
-	/** All hosts that may be queried; none when the service has no address. */
-	hosts: readonly string[];
-	/** Throws when the key, the address or the contact is missing. */
-	assertReady(): void;
-	/** The key, for a header. */
-	key(): string | undefined;
-	json<T>(schema: z.ZodType<T>, request: ServiceRequest): Promise<T>;
-	/** The response as it came. Refusals are thrown. */
-	text(request: ServiceRequest): Promise<ServiceResponse>;
-	/** The entries of a list that fit the schema. Throws when the list has entries and none fits. */
-	parseEach<T>(list: readonly unknown[], schema: z.ZodType<T>): T[];
-	fault(refusal: Refusal, cause?: unknown): SearchServiceError;
-}
-
 const mailPattern = /^[^\s<>(),;]+@[^\s<>(),;]+$/;
 const pagePattern = /^https?:\/\/[^\s<>()]+$/;
 
-export function createServiceClient(definition: ServiceDefinition, settings: ServiceSettings): ServiceClient {
-	const { name, title, key } = definition;
+export function createServiceClient(name: string, definition: ServiceFacts, settings: ServiceSettings): ServiceClient {
+	const { title, key } = definition;
 	const baseAddress = (settings.baseUrl ?? definition.address)?.replace(/\/+$/, "");
 	const pacer = createPacer(settings.pauseMs ?? definition.pauseMs ?? 0);
 
 	const otherHosts = settings.baseUrl === undefined ? (definition.otherHosts ?? []) : [];
 	const hosts = [...(baseAddress === undefined ? [] : [new URL(baseAddress).host]), ...otherHosts];
 
-	function fault(
-		{ kind, message: problem, hint, lasting }: Refusal,
-		cause?: unknown,
-		unsent = false,
-	): SearchServiceError {
-		const asKey = kind === "key" && key !== undefined ? `set ${key.variable}; keys: ${key.from}` : undefined;
-		return new SearchServiceError(name, kind, `${title} ${problem}`, {
-			hint: hint ?? asKey,
-			lasting: lasting ?? true,
-			unsent,
-			...(cause !== undefined && { cause }),
-		});
+	function fault({ kind, message, hint, lasting = true, unsent = false }: Refusal, cause?: unknown) {
+		const keyHint = kind === "key" && key !== undefined ? `set ${key.variable}; keys: ${key.from}` : undefined;
+		const options = { hint: hint ?? keyHint, lasting, unsent, ...(cause !== undefined && { cause }) };
+		return new SearchServiceError(name, kind, `${title} ${message}`, options);
 	}
 
-	function baseUrlOf(address?: string): string {
+	function baseUrl(address?: string): string {
 		return (settings.baseUrl === undefined ? (address ?? baseAddress) : baseAddress) ?? "";
 	}
 
-	function unsentError(problem: string, hint?: string): SearchServiceError {
-		return fault({ kind: "settings", message: problem, hint }, undefined, true);
-	}
-
-	function assertSettings(): void {
+	function assertReady(): void {
+		const unready = (message: string, hint?: string, kind: FaultKind = "settings") =>
+			fault({ kind, message, hint, unsent: true });
 		if (baseAddress === undefined)
-			throw unsentError("has no address", "give yours with --searxng URL, or set ASSAY_SEARXNG_URL");
-		if (key?.needed && !settings.key?.reveal()) throw fault({ kind: "key", message: "needs a key" }, undefined, true);
+			throw unready("has no address", "give yours with --searxng URL, or set ASSAY_SEARXNG_URL");
+		if (key && !key.optional && !settings.key?.reveal()) throw unready("needs a key", undefined, "key");
 		const { contact } = settings;
 		const isMail = contact !== undefined && mailPattern.test(contact);
 		if (definition.contact === "needed" && !isMail)
-			throw unsentError("answers only programs that say whom to write to", "set ASSAY_CONTACT to your mail address");
+			throw unready("answers only programs that say whom to write to", "set ASSAY_CONTACT to your mail address");
 		if (definition.contact && contact !== undefined && !isMail && !pagePattern.test(contact))
-			throw unsentError("is told whom to write to", "set ASSAY_CONTACT to a mail address or a page, and nothing else");
+			throw unready("is told whom to write to", "set ASSAY_CONTACT to a mail address or a page, and nothing else");
 	}
 
 	/** The header that names the contact. */
@@ -138,24 +79,29 @@ export function createServiceClient(definition: ServiceDefinition, settings: Ser
 		return { "user-agent": `assay (${mailPattern.test(contact) ? "mailto:" : ""}${contact})` };
 	}
 
-	async function send(request: ServiceRequest): Promise<WebResponse | RefusedResponse> {
-		assertSettings();
-		const { signal, params = {} } = request;
-		const url = new URL(baseUrlOf(request.address) + request.path);
+	/** The header that holds the key. */
+	function keyHeader(): Record<string, string> {
+		const value = settings.key?.reveal();
+		if (key === undefined || value === undefined) return {};
+		return { [key.header]: key.scheme === undefined ? value : `${key.scheme} ${value}` };
+	}
+
+	async function send(request: ServiceRequest, signal?: AbortSignal): Promise<WebResponse | RefusedResponse> {
+		assertReady();
+		const url = new URL(baseUrl(request.address) + request.path);
 		if (!hosts.some((host) => host === url.host || (host.startsWith("*.") && url.host.endsWith(host.slice(1)))))
 			throw new TypeError(`${name} is asked at ${url.host}, which it does not declare`);
-		for (const [param, value] of Object.entries(params))
-			if (value !== undefined) url.searchParams.set(param, String(value));
-		const headers: Record<string, string> = {
+		for (const [param, value] of Object.entries(withoutUndefined(request.params))) url.searchParams.set(param, value);
+		const headers = {
 			accept: "application/json",
 			...(request.json !== undefined && { "content-type": "application/json" }),
 			...(request.form && { "content-type": "application/x-www-form-urlencoded" }),
 			...contactHeader(),
+			...keyHeader(),
+			...request.headers,
 		};
-		for (const [header, value] of Object.entries(request.headers ?? {}))
-			if (value !== undefined) headers[header] = value;
 		const body = request.form
-			? new URLSearchParams(request.form).toString()
+			? new URLSearchParams(withoutUndefined(request.form)).toString()
 			: request.json && JSON.stringify(request.json);
 		await pacer.next(signal);
 		try {
@@ -179,47 +125,46 @@ export function createServiceClient(definition: ServiceDefinition, settings: Ser
 		}
 	}
 
-	async function sendOnce(request: ServiceRequest): Promise<ServiceResponse | RefusedResponse> {
-		const response = await send(request);
+	async function sendOnce(request: ServiceRequest, signal?: AbortSignal): Promise<ServiceResponse | RefusedResponse> {
+		const response = await send(request, signal);
 		if ("refusal" in response) return response;
 		// A service may repeat the key that it got.
 		const body = scrub(new TextDecoder().decode(response.body));
 		const challenge = challengeRefusalOf(response, body);
 		const refusal =
 			(challenge && (definition.challengeRefusal ?? challenge)) ??
-			definition.refusal?.(response, body) ??
+			ownRefusalOf(definition.refusals ?? [], response, body) ??
+			definition.refusal?.(response) ??
 			refusalOf(response, body, settings.key !== undefined);
 		return refusal && !request.accepts?.includes(response.status) ? { refusal } : { response, text: body };
 	}
 
 	/** Retries after short refusals: the queries of one step come together, and some services count requests per second. */
-	async function text(request: ServiceRequest): Promise<ServiceResponse> {
+	async function text(request: ServiceRequest, signal?: AbortSignal): Promise<ServiceResponse> {
 		for (let tries = 1; ; tries++) {
-			const answer = await sendOnce(request);
+			const answer = await sendOnce(request, signal);
 			if (!("refusal" in answer)) return answer;
 			const { refusal, cause } = answer;
 			if (refusal.againMs === undefined || tries >= limits.searchTries) throw fault(refusal, cause);
 			if (refusal.kind === "limited") pacer.slowDown(limits.searchPauseLimitedMs);
-			await sleep(refusal.againMs, undefined, { signal: request.signal }).catch((error: unknown) => {
-				throw request.signal?.aborted ? request.signal.reason : error;
-			});
+			await pause(refusal.againMs, signal);
 		}
 	}
 
 	return {
-		baseUrl: baseUrlOf,
+		baseUrl,
 		hosts,
-		assertReady: assertSettings,
-		key: () => settings.key?.reveal(),
+		assertReady,
+		hasKey: settings.key !== undefined,
 		text,
-		fault: (refusal, cause) => fault(refusal, cause),
-		async json(schema, request) {
-			const { response, text: body } = await text(request);
+		fault,
+		async json(schema, request, signal) {
+			const { response, text: body } = await text(request, signal);
 			if (isHtml(response, body))
 				throw fault({
 					kind: "format",
 					message: `answered with a web page where data was asked for: ${htmlTitleOf(body)}`,
-					...addressHint,
+					hint: addressHint,
 				});
 			let value: unknown;
 			try {
@@ -235,60 +180,25 @@ export function createServiceClient(definition: ServiceDefinition, settings: Ser
 				message: `sent an answer that it is not documented to send (${describeIssue(parsed.error)})`,
 			});
 		},
-		parseEach(list, schema) {
-			const parsed = list.map((one) => schema.safeParse(one));
-			const first = parsed[0];
-			if (first && parsed.every(({ success }) => !success))
-				throw fault({
-					kind: "format",
-					message: `sent results that it is not documented to send${first.error ? ` (${describeIssue(first.error)})` : ""}`,
-				});
-			return parsed.flatMap((one) => (one.success ? [one.data] : []));
-		},
 	};
 }
-
-const addressHint = { hint: "check its address, and that no login page of the network stands in between" };
 
 function htmlTitleOf(html: string): string {
 	const title = plainLine(/<title[^>]*>([^<]{1,200})/i.exec(html)?.[1], 80);
 	return title === "" ? "it has no title" : `“${title}”`;
 }
 
-function describeIssue(error: z.ZodError): string {
-	const issue = error.issues[0];
-	return issue ? `${issue.path.join(".") || "at its top"}: ${plainLine(issue.message, 120)}` : "unknown place";
+function withoutUndefined(values: Record<string, string | number | undefined> = {}): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+	);
 }
 
-/** Why no response came. The cause may be gone next time. */
-function networkRefusal(cause: AssayError, isOwn: boolean): Refusal {
-	const hint = isOwn ? "start it, or give its address with --searxng URL" : "check the network";
-	const kinds: Record<string, Refusal> = {
-		ADDRESS_REFUSED: { kind: "settings", message: `may not be asked: ${cause.message}`, hint: cause.hint },
-		TOO_LARGE: { kind: "format", message: "sent more than a search answer can be", lasting: false },
-		TOO_SLOW: { kind: "away", message: `did not answer within ${limits.searchMs / 1000} s`, lasting: false },
-		TOO_MANY_REDIRECTS: {
-			kind: "away",
-			message: "sent the query on to another address, which is not followed",
-			...addressHint,
-			lasting: false,
-		},
-		HOST_UNKNOWN: {
-			kind: "away",
-			message: "was not found: its name is unknown here",
-			hint,
-			lasting: false,
-		},
-	};
-	return (
-		kinds[cause.code] ?? {
-			kind: "away",
-			message: `was not reached: ${messageOf(cause)}`,
-			hint,
-			lasting: false,
-			againMs: limits.pageBackoffMs,
-		}
-	);
+/** Ends early with the signal's reason. */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+	await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+		throw signal?.aborted ? signal.reason : error;
+	});
 }
 
 /** Spaces out requests: each begins this long after the one before. */
@@ -303,10 +213,7 @@ function createPacer(ms: number) {
 			if (between === 0) return;
 			const begin = Math.max(free, Date.now());
 			free = begin + between;
-			if (begin > Date.now())
-				await sleep(begin - Date.now(), undefined, { signal }).catch((error: unknown) => {
-					throw signal?.aborted ? signal.reason : error;
-				});
+			if (begin > Date.now()) await pause(begin - Date.now(), signal);
 		},
 	};
 }

@@ -30,7 +30,7 @@ export interface SearchResult {
 	peerReviewed?: boolean | undefined;
 }
 
-/** A search service. Each has one small file. */
+/** A search service that was opened with the user's settings. */
 export interface SearchService {
 	/** Its name as the user types it: `searxng`, `brave`, … */
 	readonly name: string;
@@ -54,9 +54,6 @@ export interface SearchService {
 
 /** The query that checks free services before a run relies on them. It reveals nothing of the question. */
 export const probeQuery = "encyclopedia";
-
-/** The functions that a service's file implements. */
-export type ServiceMethods = Pick<SearchService, "search" | "titles" | "probe">;
 
 export type FaultKind = "blocked" | "key" | "limited" | "away" | "format" | "settings";
 

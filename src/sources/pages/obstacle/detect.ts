@@ -1,30 +1,39 @@
-import { detectChallenge } from "./challenge.ts";
-import { detectConsentWall } from "./consent.ts";
-import { detectErrorPage } from "./error-page.ts";
-import type { BlockedPage, JudgedResponse } from "./judged-response.ts";
-import { detectLoginWall } from "./login.ts";
-import { detectNotFound } from "./not-found.ts";
-import { detectParkedDomain } from "./parked.ts";
-import { detectPaywall } from "./paywall.ts";
-
-/** The order matters: the clearest signs come first. A challenge responds with 403, and an error page may ask to sign in. */
-const detectors = [
-	detectChallenge,
-	detectPaywall,
-	detectLoginWall,
-	detectNotFound,
-	detectErrorPage,
-	detectConsentWall,
-	detectParkedDomain,
-];
+import { type BlockedPageSigns, blockedPageRules } from "./blocked-pages.ts";
+import {
+	type BlockedPage,
+	countTrue,
+	finalAddress,
+	hasNotice,
+	hasProse,
+	isRedirected,
+	isTitled,
+	type JudgedResponse,
+} from "./judged-response.ts";
 
 /** What is shown instead of the page; undefined when it is the page. */
-export function detectBlockedPage(response: JudgedResponse): BlockedPage | undefined {
-	for (const detect of detectors) {
-		const verdict = detect(response);
-		if (verdict) return verdict;
-	}
-	return undefined;
+export function detectBlockedPage(page: JudgedResponse): BlockedPage | undefined {
+	const rule = blockedPageRules.find(
+		({ isCertain, signs }) => isCertain?.(page) || (signs !== undefined && hasSigns(page, signs)),
+	);
+	return rule && { obstacle: rule.obstacle, reason: rule.reason(page) };
+}
+
+function hasSigns(page: JudgedResponse, rule: BlockedPageSigns): boolean {
+	if (hasProse(page, rule.notice)) return false;
+	const title = isTitled(page, rule.title);
+	const notice = (rule.hasNotice ?? hasNotice)(page, rule.notice);
+	const { blocks, loads, noindex } = page.signs;
+	const count = countTrue(
+		title,
+		notice,
+		rule.redirect !== undefined && isRedirected(page) && rule.redirect.test(finalAddress(page)),
+		blocks.some(({ name }) => rule.element?.test(name)),
+		loads.some((address) => rule.script?.test(address)),
+		rule.noindex === true && noindex,
+		page.text.length < (rule.textMax ?? 0),
+		...(rule.others?.(page) ?? []),
+	);
+	return rule.isEnough({ title, notice, count, isBare: !hasProse(page, rule.notice, 1) }, page);
 }
 
 /** A page with fewer letters than this counts as empty. */

@@ -35,7 +35,7 @@ const proseMin = 90;
 const proseEnough = 600;
 
 /** The lines, headings and buttons that can be notices of the page itself. Quoted text is dropped: it is another's. */
-export function noticeLines({ signs }: Pick<JudgedResponse, "signs">): string[] {
+function noticeLines({ signs }: Pick<JudgedResponse, "signs">): string[] {
 	return [signs.pageTitle, ...signs.headings, ...signs.buttons, ...signs.lines]
 		.filter((line) => line.length <= noticeMax)
 		.map((line) => line.replace(/[“„«"‘][^”“»"’]{4,}[”“»"’]/g, " "));

@@ -1,4 +1,4 @@
-import { type BlockedPage, countTrue, hasNotice, type JudgedResponse } from "./judged-response.ts";
+import { countTrue, hasNotice, type JudgedResponse } from "./judged-response.ts";
 
 /** An article with a longer text than this is no teaser. Characters. */
 const teaserMax = 2_500;
@@ -13,9 +13,12 @@ const strongBlockPattern =
 const weakBlockPattern =
 	/(?:^|[-_\s])(?:subscri(?:be|ption|ber)s?-(?:prompt|offer|required|box|cta|call|banner|panel)|premium(?:-\w+)?|metered|gated|locked|restricted|teaser|truncated|fade-?out|excerpt-fade)(?:$|[-_\s])/i;
 
-/** Detects a paywall: a page for those who pay, or who have an account for it. It takes several signs, never the word alone. */
-export function detectPaywall(response: JudgedResponse): BlockedPage | undefined {
-	const { signs, text, status, name } = response;
+/**
+ * Whether this is a page for those who pay, or who have an account for it. It takes several signs, never the word alone; how many depends
+ * on what the page states of itself and how long its text is, so that this is no row of patterns.
+ */
+export function isPaywall(response: JudgedResponse): boolean {
+	const { signs, text, status } = response;
 	const isShort = text.length < teaserMax;
 	const isClosed = signs.free === false;
 	const hasTier = /^(?:locked|metered)$/.test(signs.tier ?? "");
@@ -27,7 +30,7 @@ export function detectPaywall(response: JudgedResponse): BlockedPage | undefined
 	const hasWeakBlock = signs.blocks.some((block) => weakBlockPattern.test(block.name));
 	const isTextMissing = isClosed && signs.closedCharacters !== undefined && signs.closedCharacters < 200;
 	const signCount = countTrue(hasCall, hasTier, isCut, hasPrice, hasWeakBlock || hasWall, isTextMissing);
-	const isPaywall =
+	return (
 		status === 402 ||
 		// The page states that it is not free, and a sign shows that this is the closed part.
 		(isClosed && isShort && (signCount >= 1 || text.length < abstractMax)) ||
@@ -37,8 +40,8 @@ export function detectPaywall(response: JudgedResponse): BlockedPage | undefined
 			(isShort || walls.some((block) => block.characters < 1_500))) ||
 		(isShort && hasCall && signCount >= 3) ||
 		(isShort && hasWall && signCount >= 3) ||
-		(text.length < 900 && hasCall && (hasPrice || isCut || hasWeakBlock) && signs.lines.length < 60);
-	return isPaywall ? { obstacle: "paywall", reason: `${name} shows this page to subscribers only` } : undefined;
+		(text.length < 900 && hasCall && (hasPrice || isCut || hasWeakBlock) && signs.lines.length < 60)
+	);
 }
 
 /** Whether one of the last paragraphs stops within a sentence, as a cut teaser does. */
