@@ -1,21 +1,17 @@
 /** What the command line and other faces use of a run's state: its types, and the functions that read them. */
 export type { Claim } from "../evidence/claim.ts";
 export { correctionKindIn } from "../evidence/correction-notice.ts";
-export { summaryOf } from "../evidence/coverage.ts";
 export type {
 	Action,
-	GapGrid,
 	ResearchEvent,
 	RunOptions,
 	ServiceFault,
 } from "../evidence/event.ts";
 export { emptyState, foldEvent } from "../evidence/fold.ts";
 export { depths, type SubQuestion } from "../evidence/plan.ts";
-export type { StopReason } from "../evidence/report.ts";
 export type { Signal } from "../evidence/signal.ts";
-export { isWeb } from "../evidence/source.ts";
 export { noSpending } from "../evidence/spending.ts";
 export type { Coverage, ResearchState, Turn } from "../evidence/state.ts";
 export { isCopy } from "../evidence/text-sketch.ts";
-export { type UnreadReason, unreadReasonWords } from "../evidence/unread-page.ts";
-export { actionAt, currentWave } from "../evidence/wave.ts";
+export { unreadReasonWords } from "../evidence/unread-page.ts";
+export { currentWave } from "../evidence/wave.ts";

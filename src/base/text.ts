@@ -45,3 +45,10 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 export function isEmptyAnswer(line: string): boolean {
 	return /^[^\p{L}\p{N}]*(?:none|null|undefined|n\/?a)?[^\p{L}\p{N}]*$/iu.test(line);
 }
+
+const numberFormat = new Intl.NumberFormat("en");
+
+/** `1 page`, `1,204 pages`. */
+export function pluralize(n: number, one: string, many = `${one}s`): string {
+	return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
+}

@@ -3,12 +3,13 @@ import { correctionKindIn, isCopy, unreadReasonWords } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import type { DemoServer } from "../app/demo.ts";
 import type { App, Hooks, RunResult } from "../app/index.ts";
+import { pluralize } from "../base/text.ts";
 import { deliver } from "./present.ts";
 import type { ParsedCommand } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
-import { oneLine, pluralize, truncate } from "./terminal/text.ts";
+import { oneLine, truncate } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
 /** Maximum length of a title, in cells. */

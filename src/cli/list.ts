@@ -1,9 +1,11 @@
+import { figureWords } from "../app/event-words.ts";
 import type { RunSummary } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
+import { pluralize } from "../base/text.ts";
 import { asTypedCommand } from "./terminal/output.ts";
 import { type Paint, paintLine, type TextStyle } from "./terminal/paint.ts";
-import { oneLine, pluralize, safeText } from "./terminal/text.ts";
-import { figureWords, shortId } from "./words.ts";
+import { oneLine, safeText } from "./terminal/text.ts";
+import { shortId } from "./words.ts";
 
 /** A run's status; of a completed run, its outcome. */
 function runStatus({ status, outcome }: RunSummary): { text: string; style: TextStyle } {

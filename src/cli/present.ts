@@ -2,16 +2,18 @@ import { join, relative, resolve } from "node:path";
 import type { ResearchState, RunOptions } from "../app/api.ts";
 import { depths } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
+import { figureWords, stopReasonWords } from "../app/event-words.ts";
 import type { App, RunResult } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import { skippedFilesIn } from "../app/report/words.ts";
+import { pluralize } from "../base/text.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
 import { jsonText, printAll, say, sayAll } from "./terminal/output.ts";
 import { createPaint, type Paint, paintLine } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
-import { formatDuration, oneLine, pluralize, truncate, wrapText } from "./terminal/text.ts";
-import { figureWords, shortId, stopReasonWords } from "./words.ts";
+import { formatDuration, oneLine, truncate, wrapText } from "./terminal/text.ts";
+import { shortId } from "./words.ts";
 
 /** Maximum entries in a list of what was tried. The whole list is in `trace.json`. */
 const triedMax = 12;

@@ -3,6 +3,7 @@ import { type Config, readConfig } from "../app/config.ts";
 import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
+import { pluralize } from "../base/text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
@@ -13,7 +14,7 @@ import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
-import { pluralize } from "./terminal/text.ts";
+
 import { settleTrust, trust } from "./trust.ts";
 import { shortId } from "./words.ts";
 

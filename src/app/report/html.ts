@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { pluralize } from "../../base/text.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { formatQuotation } from "../../text/quotations.ts";
 import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
-import { countNoun } from "./count.ts";
 import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
 import { answerHtml, bottomLineHtml, markersHtml, sectionHtml } from "./html-prose.ts";
@@ -152,7 +152,7 @@ function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
 			`<li>${linkHtml(source.url, `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
-			`<details><summary>${countNoun(claims.length, "quote")}</summary>${figures}</details></li>`
+			`<details><summary>${pluralize(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});
 	return `<section class="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;

@@ -1,7 +1,7 @@
 import { distinctBy } from "../../base/distinct.ts";
+import { pluralize } from "../../base/text.ts";
 import type { Capture } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { countNoun } from "./count.ts";
 
 /** Lines of "How this was made" that only a run on the web has. Plain text. */
 export function webLines(state: ResearchState): { name: string; text: string }[] {
@@ -39,7 +39,7 @@ function searchedWords({ options, skipped }: ResearchState): string {
 	const services = (web?.search ?? []).filter((service) => !skippedServices.has(service));
 	return [
 		services.length > 0 ? `searched by ${services.join(", ")}` : "no search service",
-		...(web && web.urls.length > 0 ? [`${countNoun(web.urls.length, "page")} that you named, read first`] : []),
+		...(web && web.urls.length > 0 ? [`${pluralize(web.urls.length, "page")} that you named, read first`] : []),
 		...(web && web.sites.length > 0 ? [`only results of ${web.sites.join(", ")}`] : []),
 		...(web?.since ? [`only results since ${web.since}, where a service can tell`] : []),
 	].join("; ");
@@ -70,7 +70,7 @@ function filteredWords({ turns }: ResearchState): string {
 		({ url }) => url,
 	);
 	if (filtered.length === 0) return "";
-	return `${countNoun(filtered.length, "result")}: ${listSome(filtered.map(({ title, reason }) => `${title} (${reason})`))}`;
+	return `${pluralize(filtered.length, "result")}: ${listSome(filtered.map(({ title, reason }) => `${title} (${reason})`))}`;
 }
 
 function listSome(names: readonly string[]): string {

@@ -1,33 +1,18 @@
+import { pluralize } from "../../base/text.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
-import {
-	type CheckCount,
-	type EvidenceTable,
-	type Gap,
-	nearestPassages,
-	type StopReason,
-} from "../../evidence/report.ts";
+import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { formatQuotation } from "../../text/quotations.ts";
-import { countNoun } from "./count.ts";
+import { stopReasonWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
 import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
-
-const stopWords: Record<StopReason, string> = {
-	ANSWER_CAPTURED: "the answer was found and checked",
-	COVERAGE_MET: "evidence was found on every core question",
-	DIMINISHING_RETURNS: "further searches brought nothing new",
-	BUDGET_EXHAUSTED: "a limit was reached",
-	DEADLINE: "the time was up",
-	STOPPED_BY_USER: "it was stopped by the user",
-	NO_EVIDENCE: "nothing was found that answers the question",
-};
 
 /** Replaces "evidence was found" where the report says that no page states it. */
 const nearPassagesWords = "passages near every core question were read";
@@ -91,7 +76,7 @@ export function isWrittenByRules({ fallbacks }: ResearchState): boolean {
 export function partialNote({ state, report }: ReportView): string | undefined {
 	const { stopReason, stopDetail } = report;
 	if (outcomeOf(state) !== "partial") return undefined;
-	return `This report is partial: ${asSentence(stopDetail || stopWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
+	return `This report is partial: ${asSentence(stopDetail || stopReasonWords[stopReason]).replace(/^./, (first) => first.toLowerCase())}`;
 }
 
 /** Stands first where one value was asked for and none could be given. */
@@ -133,7 +118,7 @@ function costWithoutLedger(state: ResearchState): string {
 		: "$0; no model was asked";
 }
 
-/** What opens the log's detail on coverage, and is said in `stopWords` anyway. */
+/** What opens the log's detail on coverage, and is said in `stopReasonWords` anyway. */
 const repeatedDetail = /^every core sub-question is backed(?:, and|,|$) */;
 
 /** The stop reason in words and by its code, and the log's detail, which a partial report has at its head instead. */
@@ -141,7 +126,7 @@ function stopLine({ state, report }: ReportView): string {
 	const { stopReason, stopDetail } = report;
 	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(repeatedDetail, "");
 	const isRefused = report.sections[0]?.heading === nearestPassages;
-	const words = isRefused && stopReason === "COVERAGE_MET" ? nearPassagesWords : stopWords[stopReason];
+	const words = isRefused && stopReason === "COVERAGE_MET" ? nearPassagesWords : stopReasonWords[stopReason];
 	return `${words} (${stopReason}${more === "" ? "" : `: ${more}`})`;
 }
 
@@ -165,14 +150,14 @@ export function skippedFilesIn({ source, options }: ResearchState): SkippedFile[
 
 function workLine(state: ResearchState): string {
 	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
-	const unread = state.unread.length === 0 ? "" : `, ${countNoun(state.unread.length, "page")} that could not be read`;
+	const unread = state.unread.length === 0 ? "" : `, ${pluralize(state.unread.length, "page")} that could not be read`;
 	const from =
 		state.source && (state.options?.corpus.length ?? 1) > 0 && !state.options?.web
-			? ` of ${countNoun(state.source.documents, "document")}`
+			? ` of ${pluralize(state.source.documents, "document")}`
 			: "";
 	const isSearched = (state.options?.corpus.length ?? 1) + (state.options?.web?.search.length ?? 0) > 0;
-	const searched = isSearched ? `, ${countNoun(searches, "search", "searches")}` : "";
-	return `${countNoun(state.turns.length, "step")}${searched}, ${countNoun(state.sources.length, "page")} read${from}${unread}`;
+	const searched = isSearched ? `, ${pluralize(searches, "search", "searches")}` : "";
+	return `${pluralize(state.turns.length, "step")}${searched}, ${pluralize(state.sources.length, "page")} read${from}${unread}`;
 }
 
 function parkedLine({ parked }: ResearchState): string {
@@ -183,7 +168,7 @@ function evidenceLine({ claims, groups }: ResearchState): string {
 	const shared = groups.filter(({ origins }) => origins >= 2).length;
 	const disputed = groups.filter((group) => group.disputed).length;
 	const compared = shared + disputed === 0 ? "" : `; ${shared} confirmed by independent origins, ${disputed} disputed`;
-	return `${countNoun(claims.length, "claim")} in ${countNoun(groups.length, "group")}${compared}`;
+	return `${pluralize(claims.length, "claim")} in ${pluralize(groups.length, "group")}${compared}`;
 }
 
 const checkWords: Record<CheckCount["kind"], string> = {
@@ -203,7 +188,7 @@ function checksLine(checks: readonly CheckCount[], removed: number): string {
 		.filter(({ passed, failed }) => passed + failed > 0)
 		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
 	const out =
-		removed === 0 ? "nothing was taken out" : `${countNoun(removed, "statement was", "statements were")} taken out`;
+		removed === 0 ? "nothing was taken out" : `${pluralize(removed, "statement was", "statements were")} taken out`;
 	return [...made, out].join("; ");
 }
 

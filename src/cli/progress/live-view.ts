@@ -1,9 +1,10 @@
 import type { Claim, ResearchState, ServiceFault, Signal } from "../../app/api.ts";
-import { currentWave } from "../../app/api.ts";
+import { currentWave, unreadReasonWords } from "../../app/api.ts";
+import { documentName } from "../../app/event-words.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import { oneLine } from "../terminal/text.ts";
-import { documentName, estimateWords, rangeWords, waitEndWords } from "../words.ts";
+import { estimateWords, rangeWords, waitEndWords } from "../words.ts";
 
 /** The data of the live view: the latest value of each part. */
 export interface LiveView {
@@ -96,9 +97,14 @@ export function stoppedView(view: LiveView): LiveView {
 	return { ...view, now: "stopped here", doing: {}, wait: undefined };
 }
 
+/** A document's name without control characters. */
+function nameOf(url: string, state: ResearchState | undefined): string {
+	return oneLine(documentName(url, state));
+}
+
 /** Replaces the addresses in a text by readable names. */
 function withReadableNames(text: string, state: ResearchState | undefined): string {
-	return text.replace(/\b\w+:\/\/\S+/g, (url) => documentName(url, state));
+	return text.replace(/\b\w+:\/\/\S+/g, (url) => nameOf(url, state));
 }
 
 function applyEvent(view: LiveView, { event, state }: Progress & { type: "event" }): LiveView {
@@ -119,7 +125,7 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 		case "unread":
 			return {
 				...next,
-				now: `${event.obstacle?.replaceAll("_", " ") ?? "not readable"}: ${documentName(event.url, state)}`,
+				now: `${event.obstacle ? unreadReasonWords[event.obstacle] : "not readable"}: ${nameOf(event.url, state)}`,
 			};
 		case "chosen":
 			return {
@@ -127,7 +133,7 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 				now:
 					event.choices.length === 0
 						? "reading on"
-						: `reading ${event.choices.map(({ url }) => documentName(url, state)).join(", ")}`,
+						: `reading ${event.choices.map(({ url }) => nameOf(url, state)).join(", ")}`,
 			};
 		case "read":
 			return { ...next, now: `weighing ${event.source.label}` };

@@ -94,10 +94,3 @@ export function formatDuration(ms: number): string {
 		? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
 		: `${minutes}:${twoDigits(seconds % 60)}`;
 }
-
-const numberFormat = new Intl.NumberFormat("en");
-
-/** `1 page`, `1,204 pages`. */
-export function pluralize(n: number, one: string, many = `${one}s`): string {
-	return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
-}

@@ -1,7 +1,7 @@
 import type { ResearchState, Signal } from "../../../app/api.ts";
+import { figureWords, signalWords } from "../../../app/event-words.ts";
 import type { StyledText } from "../../terminal/paint.ts";
 import { oneLine, truncate } from "../../terminal/text.ts";
-import { figureWords, signalWords } from "../../words.ts";
 import type { LiveView, ShownFinding } from "../live-view.ts";
 import { type Draw, indent, quiet } from "./draw.ts";
 

@@ -1,4 +1,5 @@
-import { formatDuration, oneLine, pluralize, wrapText } from "../../terminal/text.ts";
+import { pluralize } from "../../../base/text.ts";
+import { formatDuration, oneLine, wrapText } from "../../terminal/text.ts";
 import { shortId } from "../../words.ts";
 import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, quiet } from "./draw.ts";

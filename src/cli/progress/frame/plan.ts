@@ -1,7 +1,8 @@
 import type { Action, Coverage, ResearchState, SubQuestion, Turn } from "../../../app/api.ts";
 import { currentWave } from "../../../app/api.ts";
+import { pluralize } from "../../../base/text.ts";
 import type { StyledText, TextStyle } from "../../terminal/paint.ts";
-import { oneLine, pluralize, truncate } from "../../terminal/text.ts";
+import { oneLine, truncate } from "../../terminal/text.ts";
 import { activityWords, waitWords } from "../../words.ts";
 import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
