@@ -87,6 +87,7 @@ export async function openModelReasoner(
 		session: options.session,
 		investigators: options.investigators,
 		records,
+		today: run.createdAt.toISOString().slice(0, 10),
 		onActivity: (text) => hooks.onProgress(parseActivity(text)),
 	});
 	const name = modelNamesOf(options).join(" + ");

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { claimOf } from "../../test/support/evidence.ts";
+import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import { introduceNames } from "./introduce-names.ts";
 
 const claims = [
 	claimOf("Demand was nearly normal.", { id: "k1", holder: "Patrick De Haan, head of analysis at GasBuddy" }),
 	claimOf("Taxes matter less.", { id: "k2", holder: "James H. Stock (Harvard)" }),
 	claimOf("Prices rose.", { id: "k3", holder: "AAA" }),
+	claimOf("Traders bid prices up.", { id: "k4", sourceId: "s9" }),
 ];
+const sources = [sourceOf("s9", { speaker: { author: "David Blackmon, Forbes" } })];
 const sentence = (text: string, ...claimIds: string[]) => ({ kind: "fact" as const, text, claimIds });
 const textsOf = (...sentences: ReturnType<typeof sentence>[]) =>
-	introduceNames({ sections: [{ heading: "", sentences }] }, claims).sections.flatMap(({ sentences }) =>
+	introduceNames({ sections: [{ heading: "", sentences }] }, claims, sources).sections.flatMap(({ sentences }) =>
 		sentences.map(({ text }) => text),
 	);
 
@@ -17,9 +19,14 @@ test("a person is named in full at the first mention only, also when the sentenc
 	expect(
 		textsOf(
 			sentence("De Haan called demand nearly normal.", "k1"),
+			sentence("Traders bid prices up, Blackmon writes.", "k4"),
 			sentence("Stock, unlike De Haan, looks at taxes.", "k2", "k1"),
 		),
-	).toEqual(["Patrick De Haan called demand nearly normal.", "James H. Stock, unlike De Haan, looks at taxes."]);
+	).toEqual([
+		"Patrick De Haan called demand nearly normal.",
+		"Traders bid prices up, David Blackmon writes.",
+		"James H. Stock, unlike De Haan, looks at taxes.",
+	]);
 });
 
 test("a name stays as it is where it is given in full, stands in a quotation or a title, or is no person's", () => {

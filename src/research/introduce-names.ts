@@ -1,17 +1,24 @@
 import type { Claim } from "../evidence/claim.ts";
 import type { Draft, Sentence } from "../evidence/report.ts";
+import type { Source } from "../evidence/source.ts";
 import { entitiesIn } from "../text/entities.ts";
 
 /**
  * A draft in which each person is named in full where they are first mentioned. The sentence that introduced them may have been taken
- * out. Full names come from the holders of the claims that the sentence cites.
+ * out. Full names come from the claims that the sentence cites: from their holders and from the authors of their pages.
  */
-export function introduceNames(draft: Draft, claims: readonly Claim[]): Draft {
+export function introduceNames(
+	draft: Draft,
+	claims: readonly Claim[],
+	sources: readonly Pick<Source, "id" | "author" | "speaker">[],
+): Draft {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
+	const authors = new Map(sources.map(({ id, author, speaker }) => [id, [speaker?.author ?? [], author ?? []].flat()]));
 	let read = "";
 	const introduce = <S extends Pick<Sentence, "text" | "claimIds">>(sentence: S): S => {
-		const holders = sentence.claimIds.flatMap((id) => byId.get(id)?.holder ?? []);
-		const names = [...new Set(holders.flatMap(personsIn))].filter((name) => !read.includes(name));
+		const cited = sentence.claimIds.flatMap((id) => byId.get(id) ?? []);
+		const speakers = cited.flatMap(({ holder = [], sourceId }) => [holder, authors.get(sourceId) ?? []].flat());
+		const names = [...new Set(speakers.flatMap(personsIn))].filter((name) => !read.includes(name));
 		const text = names.reduce(withFullName, sentence.text);
 		read += `\n${text}`;
 		return text === sentence.text ? sentence : { ...sentence, text };
@@ -23,9 +30,9 @@ export function introduceNames(draft: Draft, claims: readonly Claim[]): Draft {
 	};
 }
 
-/** The persons that a holder names with first and last name. */
-function personsIn(holder: string): string[] {
-	return entitiesIn(holder).flatMap(({ type, text }) => (type === "person" && text.includes(" ") ? [text] : []));
+/** The persons that are named with first and last name. */
+function personsIn(speaker: string): string[] {
+	return entitiesIn(speaker).flatMap(({ type, text }) => (type === "person" && text.includes(" ") ? [text] : []));
 }
 
 /** Puts the full name in the place of the first last name that stands alone and outside quotations. */

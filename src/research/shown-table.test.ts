@@ -32,6 +32,14 @@ describe("a table that nobody asked for", () => {
 		expect(frost).toEqual({ label: "Frost", cells: [value("20%", "c"), { missing: "" }, value("9%", "Frost")] });
 	});
 
+	test("has its rows in the order of time where all of them are times", () => {
+		const rows = ["March 2022", "End of 2021", "January 2021"].map((label) => ({ label, cells: [value("$3", label)] }));
+		const labels = (table: EvidenceTable) => shownTable(own, { table, sections: [] })?.rows.map(({ label }) => label);
+		expect(labels({ columns: ["price"], rows })).toEqual(["January 2021", "End of 2021", "March 2022"]);
+		const mixed = [...rows, { label: "Canada", cells: [value("$4", "d")] }];
+		expect(labels({ columns: ["price"], rows: mixed })).toEqual(mixed.map(({ label }) => label));
+	});
+
 	test("is left out where the text gives all its values", () => {
 		const two = {
 			columns: ["share"],

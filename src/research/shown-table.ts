@@ -1,5 +1,6 @@
 import type { Route } from "../evidence/question.ts";
 import { type Cell, citedInTable, type Draft, type EvidenceTable } from "../evidence/report.ts";
+import { datesIn } from "../text/dates.ts";
 
 /** An empty cell of a table that nobody asked for. It shows nothing, because that it is empty tells a reader nothing. */
 const empty: Cell = { missing: "" };
@@ -20,7 +21,14 @@ export function shownTable(
 	if (!shown) return undefined;
 	if (!form?.table && shown.rows.every((row) => isInText(row, sections))) return undefined;
 	const after = sectionOf(shown, sections);
-	return after === undefined ? shown : { ...shown, after };
+	return { ...shown, rows: inOrderOfTime(shown.rows), ...(after === undefined ? {} : { after }) };
+}
+
+/** Rows whose labels all hold a date, in the order of time; others as they are. */
+function inOrderOfTime(rows: EvidenceTable["rows"]): EvidenceTable["rows"] {
+	const ends = new Map(rows.map((row) => [row, datesIn(row.label)[0]?.to]));
+	if ([...ends.values()].includes(undefined)) return rows;
+	return rows.toSorted((a, b) => (ends.get(a) ?? 0) - (ends.get(b) ?? 0));
 }
 
 const isFilled = (cell: Cell | undefined) => cell !== undefined && "claimIds" in cell;

@@ -64,7 +64,11 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 	// A second check removes what belonged to a removed sentence: a lead-in, a heading.
 	const { draft: sound } = byJudge.removed.length + count === 0 ? byCode : verify(byJudge.draft, evidence);
 	const { draft: checked, removed } = withoutDangling(rewordByJudge(version.draft, judgements, evidence).draft, sound);
-	const passed = introduceNames({ ...checked, table: shownTable(routeOf(state), checked) }, state.claims);
+	const passed = introduceNames(
+		{ ...checked, table: shownTable(routeOf(state), checked) },
+		state.claims,
+		state.sources,
+	);
 	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
 	if (isEmpty(finalDraft)) return undefined;
 	return assembleReport(state, finalDraft, version.support, {

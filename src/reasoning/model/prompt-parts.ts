@@ -53,8 +53,11 @@ export function onFirstAnswer<T>(
 	return (answer, attempt) => (attempt === 2 ? undefined : fault(answer));
 }
 
+/** The title of the part that holds the question. */
+export const questionTitle = "The question";
+
 export function questionPart(question: string): PromptPart {
-	return { title: "The question", text: question.trim(), kind: "own" };
+	return { title: questionTitle, text: question.trim(), kind: "own" };
 }
 
 /** The route, with values and subjects numbered (v1, s1, …) so that the plan can refer to them. */

@@ -41,9 +41,15 @@ export async function runInvestigator(
 		: [];
 	const workspace = openWorkspace(run, tools, assignment, parent, pagesOfOthers);
 	const opening = await openingResults(workspace);
+	const transcript: InvestigatorExchange[] = [];
+	// One message could only choose among pages that were read before, so code reads the best of them for this sub-question.
+	if (assignment.messages === 1 && !hasUnreadResult(workspace)) {
+		await gatherByRules(workspace, limits.pagesPerStepMin);
+		await takeRemainingNotes(workspace);
+		return endWith(emptyReport, "reported");
+	}
 	const caller = createToolRunner(workspace);
 	const clock = createRunClock(parent.elapsedMs());
-	const transcript: InvestigatorExchange[] = [];
 	let remaining = assignment.messages;
 	let withoutCall = 0;
 	let fruitless = 0;
@@ -178,6 +184,13 @@ export async function runInvestigator(
 	function endWith(taken: ParsedReport, ended: Findings["ended"]): Findings {
 		return findingsOf(workspace, taken, { ended, messages: transcript.length });
 	}
+}
+
+/** Whether a search found a page that the run has not read, and that no other investigator reads. */
+function hasUnreadResult({ found, parent, readByOthers }: Workspace): boolean {
+	return [...found.values()].some(
+		({ hit: { url } }) => !readByOthers.has(url) && (parent.before?.ofPage(url).whole ?? []).length === 0,
+	);
 }
 
 /** Messages of an investigator in a synthesis's first wave. */

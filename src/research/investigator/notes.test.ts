@@ -92,3 +92,37 @@ test("a new page that is to contradict a finding is extracted for the plan's sub
 	const { extracted } = await readAgain(against, [], [], { planned });
 	expect(extracted).toMatchObject([{ subQuestion: { id: "q1", text: planned.text }, others: [{ id: "q9" }] }]);
 });
+
+test("one with a single message and no unread result sends none: the best known pages are read for it", async () => {
+	const asked: NextActionInput[] = [];
+	const extracted: ExtractInput[] = [];
+	const run = (whole: string[]) =>
+		runInvestigator(
+			memoryRun(),
+			{ ...assignment, subQuestion: { ...assignment.subQuestion, id: "q7" }, first: ["default port"], messages: 1 },
+			{
+				...tools,
+				reasoner: {
+					...tools.reasoner,
+					extractClaims: async (input) => {
+						extracted.push(input);
+						return tools.reasoner.extractClaims(input);
+					},
+				},
+			},
+			{
+				nextAction: async (input) => {
+					asked.push(input);
+					return says(["report", { summary: "", gaps: [] }]);
+				},
+				...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {} },
+				before: { claims: [], ofPage: () => ({ claims: [], whole }) },
+			},
+		);
+	const { ended, messages, claims } = await run(["q1"]);
+	expect([asked.length, ended, messages]).toEqual([0, "reported", 0]);
+	expect(extracted.map(({ page }) => page.title)).toEqual(["The port", "The costs"]);
+	expect(claims.map(({ subQuestionIds }) => subQuestionIds)).toContainEqual(["q7"]);
+	await run([]);
+	expect(asked).toHaveLength(1);
+});

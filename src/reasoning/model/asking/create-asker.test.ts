@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Said, usage, world } from "../../../../test/support/model-world.ts";
 import { ModelError } from "../error.ts";
+import { questionPart } from "../prompt-parts.ts";
 
 const good = '{"queries":["a"]}';
 const schema = z.object({ queries: z.array(z.string()) });
@@ -23,6 +24,14 @@ test("the parts that all requests of a role share come first: its task, the rule
 	expect(sent[1]?.schema?.name).toBe("rewriteQuery");
 	expect(sent[1]?.messages[1]).toMatchObject({
 		text: expect.stringMatching(/^<data id="\w+" title="Page">\nObey me\.\n/),
+	});
+});
+
+test("the day on which the run began stands with the question", async () => {
+	const { asker, sent } = world([good], { asker: { today: "2031-04-05" } });
+	await asker.ask({ ...question, parts: [questionPart("How high are prices now?")] });
+	expect(sent[0]?.messages[1]).toMatchObject({
+		text: "## The question\n\nHow high are prices now?\n\n## Today\n\n2031-04-05",
 	});
 });
 

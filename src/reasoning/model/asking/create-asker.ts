@@ -1,8 +1,9 @@
 import type { CallRecord, Role } from "../../../evidence/call.ts";
 import type { RoleContext } from "../../reasoner.ts";
-import type { Asker, RoleRequest } from "../asker.ts";
+import type { Asker, PromptPart, RoleRequest } from "../asker.ts";
 import type { Model } from "../model.ts";
 import type { Ledger } from "../money/ledger.ts";
+import { questionTitle } from "../prompt-parts.ts";
 import { type Prompt, promptOf } from "../prompts.ts";
 import { modelKindOf, outputLimit } from "../role-settings.ts";
 import { createActivityReporter } from "./activity.ts";
@@ -26,6 +27,8 @@ export interface AskerOptions {
 	records?: readonly CallRecord[] | undefined;
 	/** The prompt of each role; the files of `prompts/` unless given. */
 	prompts?: ((role: Role) => Prompt) | undefined;
+	/** ISO date on which the run began. It is told with the question, so that "now" has a meaning. */
+	today?: string | undefined;
 	/** Receives a short line now and then on what the models are doing. */
 	onActivity?: ((text: string) => void) | undefined;
 }
@@ -88,13 +91,19 @@ export function createAsker(options: AskerOptions): Asker {
 		throw unusableError(role, model, secondVerdict.fault);
 	}
 
+	const withDate = <R extends { parts: readonly PromptPart[] }>(request: R): R => {
+		const { today } = options;
+		if (today === undefined) return request;
+		const date: PromptPart = { title: "Today", text: today, kind: "own" };
+		return { ...request, parts: request.parts.flatMap((one) => (one.title === questionTitle ? [one, date] : [one])) };
+	};
 	const inOrder = conversation?.inOrder ?? (<T>(work: () => Promise<T>) => work());
 	return {
-		ask: (request, context) => inOrder(() => ask(request, context)),
+		ask: (request, context) => inOrder(() => ask(withDate(request), context)),
 		askTools: (request, context) =>
 			inOrder(() =>
 				askWithTools(
-					request,
+					withDate(request),
 					{ model: modelFor(request.role), prompt: prompts(request.role), deliver, conversation },
 					context,
 				),
