@@ -199,10 +199,13 @@ test("a question with several readings says which one was taken, and which were 
 	];
 	const subQuestions = [subQuestionOf({ readingId: "r2" }), subQuestionOf({ id: "q2", readingId: "r1" })];
 	const words =
-		"Understood as: “Why is gasoline dear?”. Also researched as: “Why is the gas of cookers dear?”. " +
-		"Not researched as: “Why is laughing gas dear?”.";
+		"Understood as: “Why is gasoline dear?” · Also researched as: “Why is the gas of cookers dear?” · " +
+		"Not researched as: “Why is laughing gas dear?”";
 	const { markdown, html } = shown({}, { readings, subQuestions });
 	expect(markdown.split("\n\n")[1]).toBe(words);
 	expect(html).toContain(words);
 	expect(shown({}, { readings: readings.slice(0, 1), subQuestions }).markdown).not.toContain("Understood as");
+	// The question in its own words is no reading that has to be told.
+	const [own] = [shown({}, { question: "why is gasoline dear", readings, subQuestions })];
+	expect(own.markdown.split("\n\n")[1]).toMatch(/^Also researched as: /);
 });

@@ -1,11 +1,11 @@
-import { pluralize } from "../../base/text.ts";
+import { comparisonForm, pluralize } from "../../base/text.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { formatQuotation } from "../../text/quotations.ts";
+import { quotationContent } from "../../text/quotations.ts";
 import { stopReasonWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
@@ -42,21 +42,26 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 }
 
 /**
- * How the question was understood, where it can be understood in more than one way: the likeliest reading, the others that were
- * researched, and those that were not.
+ * How the question was understood, where it can be understood in more than one way: the likeliest reading (unless it is the question
+ * in its own words), the others that were researched, and those that were not.
  */
-export function readingNote({ readings, subQuestions }: ResearchState): string | undefined {
+export function readingNote({ question, readings, subQuestions }: ResearchState): string | undefined {
 	const [likeliest, ...others] = readings.toSorted((a, b) => b.weight - a.weight);
 	if (!likeliest || others.length === 0) return undefined;
 	const researched = new Set(subQuestions.map(({ readingId }) => readingId));
-	const listed = (ones: typeof others) => ones.map(({ text }) => formatQuotation(text)).join(", ");
-	const also = others.filter(({ id }) => researched.has(id));
-	const left = others.filter(({ id }) => !researched.has(id));
-	return [
-		`Understood as: ${listed([likeliest])}.`,
-		...(also.length > 0 ? [`Also researched as: ${listed(also)}.`] : []),
-		...(left.length > 0 ? [`Not researched as: ${listed(left)}.`] : []),
-	].join(" ");
+	const words = (text: string) =>
+		comparisonForm(text)
+			.match(/[\p{L}\p{N}]+/gu)
+			?.join(" ");
+	const notes: [string, typeof others][] = [
+		["Understood as", words(likeliest.text) === words(question) ? [] : [likeliest]],
+		["Also researched as", others.filter(({ id }) => researched.has(id))],
+		["Not researched as", others.filter(({ id }) => !researched.has(id))],
+	];
+	return notes
+		.filter(([, ones]) => ones.length > 0)
+		.map(([label, ones]) => `${label}: ${ones.map(({ text }) => `“${quotationContent(text)}”`).join(", ")}`)
+		.join(" · ");
 }
 
 /** A table's caption, with what its blank cells mean. A blank must not read as "none". */
