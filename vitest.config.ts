@@ -22,12 +22,24 @@ const plain = [
 	"test/authority",
 ].map((folder) => `${folder}/**/*.test.ts`);
 
+// Processes that are killed, real browsers, waits of some seconds: nearly half of the time. `npm test -- --all` runs them, too, and so
+// does continuous integration.
+const long = [
+	"src/sources/pages/browser/**/*.test.ts",
+	"src/sources/corpus/corpus.crash.test.ts",
+	"test/cli/{folder,long,waiting}.test.ts",
+	"test/crash/**/*.test.ts",
+	"test/hostile/**/*.test.ts",
+];
+const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
+
 export default defineConfig({
 	resolve: { alias: [{ find: /^fast-check$/, replacement: `${import.meta.dirname}/test/support/seeded.ts` }] },
 	test: {
 		projects: [
 			{ extends: true, test: { name: "plain", isolate: false, include: plain } },
-			{ extends: true, test: { name: "own", include: ["src/**/*.test.ts", "test/**/*.test.ts"], exclude: plain } },
+			{ extends: true, test: { name: "own", include: own, exclude: [...plain, ...long] } },
+			{ extends: true, test: { name: "long", include: long } },
 		],
 		pool: "forks",
 		// Much of the time is spent waiting for processes: by default one core of two would be left idle.

@@ -1,5 +1,6 @@
 // The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | train | torture`. Installs
 // what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
+// `npm test -- --all` runs the long tests, too.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -54,10 +55,14 @@ try {
 	process.exitCode = error.code === "BAD_USAGE" ? 2 : 1;
 }
 
-/** @param {string[]} filters */
-async function test(filters) {
+/** @param {string[]} args Filters: the tests whose path holds one of them, without the checks. `--all`: the long tests, too. */
+async function test(args) {
+	const filters = args.filter((one) => one !== "--all");
+	const isAll = filters.length > 0 || args.includes("--all") || process.env.ASSAY_REQUIRE_REAL === "1";
+	const projects = isAll ? [] : ["--project", "plain", "--project", "own"];
 	const checked = filters.length > 0 || (await runChecks());
-	endLike(await runNode(findRuntime(), [join(modules, "vitest/vitest.mjs"), "run", ...filters]));
+	endLike(await runNode(findRuntime(), [join(modules, "vitest/vitest.mjs"), "run", ...projects, ...filters]));
+	if (!isAll) say("the long tests (kills, browsers, attacks) were left out; all: npm test -- --all");
 	if (checked) return;
 	say("the tests have run, but `npm run check` fails: see above");
 	process.exitCode ||= 1;
