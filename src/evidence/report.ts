@@ -198,6 +198,8 @@ export interface Review {
 	missingPoints?: string[] | undefined;
 	/** Facts that the draft states twice. Code finds them; absent in older logs. */
 	saidTwice?: SaidTwice[] | undefined;
+	/** Sentences with an amount that leave open for which time it holds, though its page says so. Code finds them; absent in older logs. */
+	undated?: Undated[] | undefined;
 	/** The draft's number of words and its limit, if the draft exceeds it. Absent in older logs. */
 	tooLong?: { words: number; most: number } | undefined;
 	/** Changes to make, each specific enough to carry out. */
@@ -208,6 +210,12 @@ export interface Review {
 export interface SaidTwice {
 	text: string;
 	before: string;
+}
+
+/** A sentence with an amount but no date, and the ISO date for which its page says that the amount holds. */
+export interface Undated {
+	text: string;
+	asOf: string;
 }
 
 /** Items of a page's list that a draft omits. `of`: the number of items that claims state. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { claimOf } from "../../test/support/evidence.ts";
 import type { Sentence } from "../evidence/report.ts";
-import { findRepeatedSentences } from "./review.ts";
+import { findRepeatedSentences, findUndated } from "./review.ts";
 
 const fact = (text: string, ...claimIds: string[]): Sentence => ({ kind: "fact", text, claimIds });
 const twice = (...sentences: Sentence[]) =>
@@ -22,4 +23,17 @@ test("another figure, another claim, other words or an inference is no repetitio
 	expect(twice(share, fact("A newer survey names rust in 42% of all cases.", "b"))).toEqual([]);
 	expect(twice(share, fact("The survey asked engineers who had built them.", "a"))).toEqual([]);
 	expect(twice(share, { ...share, kind: "inference" })).toEqual([]);
+});
+
+test("an amount without a date is named with the time for which its page gives it", () => {
+	const claims = [
+		claimOf("Bills rose by £693.", { id: "k1", asOf: "2022-04" }),
+		claimOf("Fuel is 52% of the price.", { id: "k2" }),
+	];
+	const undated = (...sentences: Sentence[]) => findUndated({ claims }, { sections: [{ heading: "", sentences }] });
+	const bills = fact("Bills rose by £693.", "k1");
+	expect(undated(bills)).toEqual([{ text: bills.text, asOf: "2022-04" }]);
+	expect(undated(fact("In April 2022 bills rose by £693.", "k1"))).toEqual([]);
+	expect(undated(fact("In 2022 gas grew dear.", "k1"), bills)).toEqual([]);
+	expect(undated(fact("Fuel is 52% of the price.", "k2"), fact("Bills rose.", "k1"))).toEqual([]);
 });

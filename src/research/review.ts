@@ -1,6 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import { jaccard, trigrams } from "../base/text.ts";
-import type { Draft, Review, SaidTwice } from "../evidence/report.ts";
+import { type Draft, paragraphsOf, type Review, type SaidTwice, type Undated } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { clusterUses, quotedFacts } from "../reasoning/claim-clusters.ts";
@@ -52,18 +52,20 @@ function remarksByCode(
 	state: ResearchState,
 	draft: Draft,
 	pages: readonly Page[],
-): Pick<Review, "missingItems" | "missingPoints" | "saidTwice" | "tooLong"> {
+): Pick<Review, "missingItems" | "missingPoints" | "saidTwice" | "undated" | "tooLong"> {
 	const facts = quotedFacts(state.claims).map(({ claim, also }) => ({
 		claimIds: [claim, ...also].map(({ id }) => id),
 	}));
 	const points = missingPoints({ ...state, route: routeOf(state), depth: optionsOf(state).depth }, draft);
 	const missing = missingItems(enumerationsOf({ ...state, pages: [...pages] }), [...state.groups, ...facts], draft);
 	const twice = findRepeatedSentences(draft);
+	const undated = findUndated(state, draft);
 	const length = draftLength(state, draft);
 	return {
 		...(missing.length > 0 ? { missingItems: missing } : {}),
 		...(points.length > 0 ? { missingPoints: points } : {}),
 		...(twice.length > 0 ? { saidTwice: twice } : {}),
+		...(undated.length > 0 ? { undated } : {}),
 		...(length && length.words > length.most * lengthTolerance ? { tooLong: length } : {}),
 	};
 }
@@ -72,6 +74,31 @@ function remarksByCode(
 function draftLength(state: ResearchState, draft: Draft): { words: number; most: number } | undefined {
 	const room = reportLengthRange({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
 	return room && { words: countDraftWords(draft), most: room.high };
+}
+
+/** Undated sentences that one revision is told of. */
+const undatedMax = 12;
+
+/**
+ * Facts with an amount that give no date, where the sentence before them in their paragraph gives none of that year either, and a cited
+ * claim says for which time the amount holds.
+ */
+export function findUndated(
+	{ claims }: Pick<ResearchState, "claims">,
+	{ sections }: Pick<Draft, "sections">,
+): Undated[] {
+	const byId = new Map(claims.map((claim) => [claim.id, claim]));
+	const undated = sections.flatMap(paragraphsOf).flatMap((paragraph) =>
+		paragraph.flatMap(({ kind, text, claimIds }, at): Undated[] => {
+			const quantities = quantitiesIn(text);
+			const isAmount = quantities.some(({ kind: of, unit }) => of !== "date" && unit !== "");
+			if (kind !== "fact" || !isAmount || quantities.some(({ kind: of }) => of === "date")) return [];
+			const asOf = claimIds.flatMap((id) => byId.get(id)?.asOf ?? [])[0];
+			if (asOf === undefined || (paragraph[at - 1]?.text ?? "").includes(asOf.slice(0, 4))) return [];
+			return [{ text, asOf }];
+		}),
+	);
+	return undated.slice(0, undatedMax);
 }
 
 /** Sentences that cite a common claim and are at least this similar state one fact. */

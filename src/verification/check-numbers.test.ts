@@ -7,3 +7,10 @@ test("a number in words is supported by the same words in a quote", () => {
 	expect(unsupportedQuantities(sentence, [quote]).missing).toEqual(["three"]);
 	expect(unsupportedQuantities(sentence, [quote, "It is used on three systems."]).missing).toEqual([]);
 });
+
+test("“one” before a thing counts nothing; before a measure it does", () => {
+	expect(unsupportedQuantities("One finance site says so, and one page denies it.", ["It is said."]).missing).toEqual(
+		[],
+	);
+	expect(unsupportedQuantities("It took one week.", ["It took a while."]).missing).toEqual(["one week"]);
+});

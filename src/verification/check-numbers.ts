@@ -21,9 +21,9 @@ export function unsupportedQuantities(text: string, quotes: readonly string[]): 
 	return { stated: stated.length, missing: missing.filter((one) => !results.includes(plainValue(one))) };
 }
 
-/** Without a unit, `one` is an article or pronoun and `first` an order of points: `one founder`, `the first reason`. */
+/** Before no measure, `one` is an article or pronoun and `first` an order of points: `one founder`, `the first reason`. */
 function isUncounted({ text, unit }: Quantity): boolean {
-	return unit === "" && /^(?:one|first)$/iu.test(text.trim());
+	return toBaseUnit(1, unit) === undefined && /^(?:one|first)$/iu.test(text.trim());
 }
 
 /** A measure (`km`, `%`, `USD`) must have a unit in the quote too: `10` does not support `10 km`. */

@@ -74,3 +74,14 @@ test("the claim's text names a row of common words, and no other row", () => {
 	expect(tells("Poor product", "bad luck was named in 3%", reading)).toBe(true);
 	expect(tells("Competition", "bad luck was named in 3%", reading)).toBe(false);
 });
+
+test("a row that is a time is named by the time for which the quote holds", () => {
+	const quote = "The national average is $3.14.";
+	const claim = claimOf(quote, { asOf: "2021-07-16" });
+	const of = (row: string) =>
+		isCellOfRow({ row, rows: ["July 16, 2021", "October 2021"], value: "$3.14" }, [claim], {
+			title: () => "Prices",
+			text: () => quote,
+		});
+	expect([of("July 16, 2021"), of("October 2021")]).toEqual([true, false]);
+});

@@ -1,5 +1,6 @@
 import { comparisonForm } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { formatDate } from "../text/dates.ts";
 import { occursIn } from "../text/quotations.ts";
 import type { CheckResult, PageLookup } from "./check-sentence.ts";
 
@@ -22,7 +23,7 @@ export function checkRow(place: RowCell, claims: readonly Claim[], page: PageLoo
  */
 export function isCellOfRow({ row, rows, value }: RowCell, claims: readonly Claim[], page: PageLookup): boolean {
 	if (rows.length < 2) return true;
-	return claims.some(({ quote, text: reading, cell, sourceId, start }) => {
+	return claims.some(({ quote, text: reading, cell, sourceId, start, asOf }) => {
 		const names = new Map(rows.map((one) => [one, rowNameOf(one, rows, page.text(sourceId) ?? "")]));
 		const rowName = names.get(row);
 		if (!rowName || rowName.roots.length === 0) return true;
@@ -32,7 +33,9 @@ export function isCellOfRow({ row, rows, value }: RowCell, claims: readonly Clai
 			isName ? quote.replace(value, " ") : quote,
 			...(cell ? [cell.row, cell.column, cell.caption ?? ""] : []),
 		].join("\n");
-		const namedInQuote = rowsNamedIn(quoteAndTable, names);
+		const stated = rowsNamedIn(quoteAndTable, names);
+		// A row that is a time is named by the time for which the quote holds, too.
+		const namedInQuote = stated.length > 0 || asOf === undefined ? stated : rowsNamedIn(formatDate(asOf), names);
 		const namedInText = rowsNamedIn(reading, names);
 		const named = namedInQuote.length > 0 || rowName.isProper ? namedInQuote : namedInText;
 		if (named.length > 0) return named.includes(row);

@@ -81,6 +81,18 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 	expect(jsonOutputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
 });
 
+test("a certainty that most conclusions share is told once, and only others are marked", () => {
+	const conclusion = (text: string, certainty: "moderate" | "low") => ({
+		...{ kind: "fact" as const, text, claimIds: [port], certainty, why: "one source" },
+	});
+	const bottomLine = [conclusion("One.", "moderate"), conclusion("Two.", "low"), conclusion("Three.", "moderate")];
+	const { markdown, html } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
+	expect(markdown).toContain(
+		"**Bottom line** (certainty moderate unless marked otherwise)\n\n- One. [1] — one source\n- Two. [1] — **low certainty**: one source\n- Three.",
+	);
+	expect(html.match(/class="conf/g)).toHaveLength(1);
+});
+
 test("an answer of several things is a list, each with the source that names it", () => {
 	const answer = {
 		text: "5432; salt, stone and rust",

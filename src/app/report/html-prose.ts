@@ -3,7 +3,7 @@ import { blockHtml } from "./block-html.ts";
 import { codeBlockHtml, escapeHtml, lineHtml, sentenceHtml } from "./html-text.ts";
 import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
+import { answerItemsOf, bottomLineLegend, commonCertainty, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers that show their quotes. Without the script they link to them. */
@@ -40,10 +40,13 @@ export function answerHtml(view: ReportView): string {
 export function bottomLineHtml(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
+	const common = commonCertainty(view.report);
+	const label = ({ certainty }: Conclusion) =>
+		certainty === common ? "" : `<span class="conf ${certainty}">${certainty} certainty</span> `;
 	const item = (one: Conclusion) =>
-		`<li><p>${citedSentenceHtml(view, one)}</p>` +
-		`<p class="why"><span class="conf ${one.certainty}">${one.certainty} certainty</span> ${escapeHtml(one.why)}</p></li>`;
-	const legend = hasInferences(view.report) ? ` <span class="from">(${italicsLegend})</span>` : "";
+		`<li><p>${citedSentenceHtml(view, one)}</p><p class="why">${label(one)}${escapeHtml(one.why)}</p></li>`;
+	const words = bottomLineLegend(view.report);
+	const legend = words === "" ? "" : ` <span class="from">(${words})</span>`;
 	return `<div class="answer line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
 }
 

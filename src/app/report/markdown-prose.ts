@@ -9,7 +9,7 @@ import {
 	indentItem,
 	italicSentence,
 } from "./markdown-text.ts";
-import { answerItemsOf, hasInferences, italicsLegend, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
+import { answerItemsOf, bottomLineLegend, commonCertainty, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers after a text: ` [2][1]`. */
@@ -41,9 +41,14 @@ export function answerMarkdown(view: ReportView): string {
 export function bottomLineMarkdown(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
-	const item = (one: Conclusion) =>
-		`- ${citedSentenceMarkdown(view, one)} — **${one.certainty} certainty**${one.why === "" ? "" : `: ${escapeInLine(one.why)}`}`;
-	const legend = hasInferences(view.report) ? ` (${italicsLegend})` : "";
+	const common = commonCertainty(view.report);
+	const item = (one: Conclusion) => {
+		const label = one.certainty === common ? "" : `**${one.certainty} certainty**`;
+		const grounds = [label, escapeInLine(one.why)].filter(Boolean).join(": ");
+		return `- ${citedSentenceMarkdown(view, one)}${grounds === "" ? "" : ` — ${grounds}`}`;
+	};
+	const words = bottomLineLegend(view.report);
+	const legend = words === "" ? "" : ` (${words})`;
 	return [`**Bottom line**${legend}`, bottomLine.map(item).join("\n")].join("\n\n");
 }
 

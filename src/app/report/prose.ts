@@ -1,4 +1,11 @@
-import { type EvidenceTable, paragraphsOf, type Report, type Section, type Sentence } from "../../evidence/report.ts";
+import {
+	type Certainty,
+	type EvidenceTable,
+	paragraphsOf,
+	type Report,
+	type Section,
+	type Sentence,
+} from "../../evidence/report.ts";
 import { occursIn } from "../../text/quotations.ts";
 import type { ReportView } from "./input.ts";
 
@@ -64,11 +71,32 @@ export function hasInferences({ bottomLine = [], sections }: Pick<Report, "botto
 	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].some(({ kind }) => kind === "inference");
 }
 
+/**
+ * The certainty that most conclusions have: it is told once, and only others are marked; undefined where it is not shared by two. Equal
+ * marks on every line tell nothing.
+ */
+export function commonCertainty({ bottomLine = [] }: Pick<Report, "bottomLine">): Certainty | undefined {
+	const counts = [...Map.groupBy(bottomLine, ({ certainty }) => certainty)].toSorted(
+		([, a], [, b]) => b.length - a.length,
+	);
+	const [most] = counts;
+	return most && most[1].length > 1 ? most[0] : undefined;
+}
+
+/** What a heading says of italics and of the common certainty: ` (in italics: …; certainty moderate unless marked)`. */
+export function bottomLineLegend(report: Pick<Report, "bottomLine" | "sections">): string {
+	const common = commonCertainty(report);
+	return [
+		...(hasInferences(report) ? [italicsLegend] : []),
+		...(common === undefined ? [] : [`certainty ${common} unless marked otherwise`]),
+	].join("; ");
+}
+
 /** Explains the mark of an inference to the reader. Plain text. */
 export const inferenceLegend =
 	" What stands in italics is a conclusion of this report: it follows from the sources that it names, but none of them states it.";
 /** The same explanation, for the report's first heading. */
-export const italicsLegend = "in italics: conclusions that this report draws from the sources named";
+const italicsLegend = "in italics: conclusions that this report draws from the sources named";
 
 /** The rendered sections, with the table at its place. */
 export function insertTable(

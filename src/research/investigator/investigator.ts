@@ -43,7 +43,7 @@ export async function runInvestigator(
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
 	// One message could only choose among pages that were read before, so code reads the best of them for this sub-question.
-	if (assignment.messages === 1 && !hasUnreadResult(workspace)) {
+	if (assignment.messages === 1 && hasOnlyKnownResults(workspace)) {
 		await gatherByRules(workspace, limits.pagesPerStepMin);
 		await takeRemainingNotes(workspace);
 		return endWith(emptyReport, "reported");
@@ -186,11 +186,11 @@ export async function runInvestigator(
 	}
 }
 
-/** Whether a search found a page that the run has not read, and that no other investigator reads. */
-function hasUnreadResult({ found, parent, readByOthers }: Workspace): boolean {
-	return [...found.values()].some(
-		({ hit: { url } }) => !readByOthers.has(url) && (parent.before?.ofPage(url).whole ?? []).length === 0,
-	);
+/** Whether its searches found pages, all of which the run has read, or another investigator reads. */
+function hasOnlyKnownResults({ found, parent, readByOthers }: Workspace): boolean {
+	const results = [...found.values()];
+	const isKnown = (url: string) => readByOthers.has(url) || (parent.before?.ofPage(url).whole ?? []).length > 0;
+	return results.length > 0 && results.every(({ hit }) => isKnown(hit.url));
 }
 
 /** Messages of an investigator in a synthesis's first wave. */

@@ -1,4 +1,4 @@
-import { parseExactly } from "./repair-json.ts";
+import { parseExactly } from "../repair-json.ts";
 
 /** Tags in which models think before they answer. */
 const thoughts = "think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad";

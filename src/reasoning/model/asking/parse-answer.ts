@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { parseExactly, parseTolerantly } from "../repair-json.ts";
 import { answerSchema, type JsonSchema } from "./answer-schema.ts";
 import { answerTexts } from "./answer-texts.ts";
 import { coerce } from "./coerce.ts";
 import { describeFaults } from "./describe-faults.ts";
-import { parseExactly, parseTolerantly } from "./repair-json.ts";
 import { closeBroken, scanJson } from "./scan-json.ts";
 
 /** `isCut`: the text breaks off, and the answer is the complete part of it. */

@@ -1,4 +1,4 @@
-import { endsString } from "./repair-json.ts";
+import { endsString } from "../repair-json.ts";
 
 /** The extent of a JSON value in a text, with what is needed to close it where it breaks off. */
 export interface JsonScan {

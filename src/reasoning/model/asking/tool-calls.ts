@@ -1,7 +1,7 @@
 import type { Json } from "../../../base/json.ts";
 import type { ModelMessage, ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
-import { parseTolerantly } from "./repair-json.ts";
+import { parseTolerantly } from "../repair-json.ts";
 
 /** The calls in a message whose tools may be called. */
 export function allowedCalls(message: ModelMessage, allowed: readonly ToolSpec[]): ToolCall[] {

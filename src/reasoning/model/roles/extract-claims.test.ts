@@ -56,6 +56,10 @@ test("the author is kept when the page names them, and the nature when it is in 
 	expect(await spoken({ author: "Operators at Arden", nature: "operators' report." })).toEqual({
 		...{ author: "Operators at Arden", nature: "operators' report" },
 	});
+	// A role that stands elsewhere on the page is left out.
+	expect(await spoken({ author: "Operators at Arden, editors of a journal" })).toEqual({
+		author: "Operators at Arden",
+	});
 	expect(await spoken({ author: "OPERATORS at  Arden,", retells: ["Arden", "The Harbour Office"] })).toEqual({
 		...{ author: "OPERATORS at Arden,", retells: ["Arden"] },
 	});

@@ -107,7 +107,9 @@ function namedSpeaker(answer: ExtractAnswer, page: ExtractInput["page"]): Pick<P
 	const letters = (text: string) => comparisonForm(text).replace(/[^\p{L}\p{N}]/gu, "");
 	const pageLetters = letters(`${page.title} ${page.text}`);
 	const isNamed = (one: string) => letters(one) !== "" && pageLetters.includes(letters(one));
-	const authorName = truncatedLine(author, speakerLongest);
+	// The page may name the author in one place and their role in another.
+	const fullAuthor = truncatedLine(author, speakerLongest);
+	const authorName = isNamed(fullAuthor) ? fullAuthor : fullAuthor.replace(/\s*[,(].*$/su, "");
 	const retoldNames = retells
 		.map((one) => truncatedLine(one, speakerLongest))
 		.filter(isNamed)

@@ -1,4 +1,5 @@
 import { citedIn, type Draft, type Review } from "../../../evidence/report.ts";
+import { formatDate } from "../../../text/dates.ts";
 import { type Cluster, singleFindings, synthesisClusters } from "../../claim-clusters.ts";
 import type { RoleContext, WriteInput } from "../../reasoner.ts";
 import { countDraftWords, reportLengthRange } from "../../report-length.ts";
@@ -105,6 +106,7 @@ function reviewText(review: Review, marksOf: (claimIds: readonly string[]) => st
 		missingItems = [],
 		missingPoints = [],
 		saidTwice = [],
+		undated = [],
 		tooLong,
 	} = review;
 	const poorlyCovered = coverage.filter(({ grade }) => grade < 3);
@@ -119,6 +121,7 @@ function reviewText(review: Review, marksOf: (claimIds: readonly string[]) => st
 				items.map(({ label, claimIds }) => `${truncatedLine(label, listLongest)}${marksOf(claimIds)}`).join("; "),
 		),
 		...(missingPoints.length > 0 ? [`- Main points of pages that it does not state:${marksOf(missingPoints)}`] : []),
+		...undated.map(({ text, asOf }) => `- Without its date, which is ${formatDate(asOf)}: ${text}`),
 		...saidTwice.map(({ text, before }) => `- Said before: ${text} (as: ${before})`),
 		...(tooLong
 			? [`- Too long: it has ${tooLong.words} words, and there is room for ${tooLong.most}. Cut what matters least.`]

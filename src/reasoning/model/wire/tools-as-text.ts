@@ -1,8 +1,8 @@
-import { jsonrepair } from "jsonrepair";
-import { isTooDeep, type Json } from "../../../base/json.ts";
+import type { Json } from "../../../base/json.ts";
 import type { ToolCall } from "../../../evidence/call.ts";
 import type { ToolSpec } from "../../reasoner.ts";
 import type { ChatMessage, ModelRequest } from "../model.ts";
+import { parseTolerantly } from "../repair-json.ts";
 
 /** Adds words to the last message: models heed the end best, and the cached prefix stays the same. */
 export function appendWords(messages: ChatMessage[], words: string): ChatMessage[] {
@@ -90,13 +90,6 @@ function* objectsIn(text: string): Generator<string> {
 
 /** Parses an object or list, repaired where possible; undefined when there is none. */
 export function parseRepaired(text: string): Json | undefined {
-	for (const read of [JSON.parse, (raw: string) => JSON.parse(jsonrepair(raw))]) {
-		try {
-			const value: unknown = read(text);
-			if (value !== null && typeof value === "object" && !isTooDeep(value)) return value as Json;
-		} catch {
-			// The next parser is more tolerant.
-		}
-	}
-	return undefined;
+	const value = parseTolerantly(text);
+	return value !== null && typeof value === "object" ? (value as Json) : undefined;
 }

@@ -193,7 +193,11 @@ function lineText(line: EvidenceLine, pages: SourcesById, pageIds: readonly stri
 }
 
 function briefLineText({ claim, mark, also }: EvidenceLine): string {
-	const speaker = claim.holder === undefined ? "" : ` (said by ${oneLine(claim.holder)})`;
+	const notes = [
+		...(claim.holder === undefined ? [] : [`said by ${oneLine(claim.holder)}`]),
+		...(claim.asOf === undefined ? [] : [`as of ${claim.asOf}`]),
+	];
+	const speaker = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
 	const same = also.length === 0 ? "" : ` = ${also.map((one) => one.mark).join(" = ")}`;
 	// A sentence of the draft may name what its quote does not ("he", "the company").
 	const reading = capitalizedWords(claim.text).every((name) => claim.quote.includes(name)) ? "" : contextLine(claim);

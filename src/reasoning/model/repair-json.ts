@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { isTooDeep } from "../../../base/json.ts";
+import { isTooDeep } from "../../base/json.ts";
 
 /** What may follow the end of a string. A quote before anything else belongs to the string and lacks its backslash. */
 const afterString = /^\s*(?:[,:\]}]|\/[/*]|#|$|\n\s*["'])/;
