@@ -70,3 +70,13 @@ test("a dispute has a class only if all its judged conflicts have the same class
 	expect(disputesIn(conflicts, claims, [])).toMatchObject([{ why: "1887 against 1889" }]);
 	expect(disputesIn(conflicts, claims, [])[0]).not.toHaveProperty("class");
 });
+
+test("matters that share an assertion and that two comparisons named alike are one dispute", () => {
+	const named = (about: string) => [
+		against(one, late, "1887 against 1889", { about: "year in which the Alder bridge opened" }),
+		// Values that no other conflict gives in this form.
+		against(late, later, "opened 89 against opened 91", { about }),
+	];
+	expect(disputesIn(named("opening year of the Alder bridge"), claims, [])).toHaveLength(1);
+	expect(disputesIn(named("length of its spans"), claims, [])).toHaveLength(2);
+});

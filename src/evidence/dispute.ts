@@ -1,5 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
-import { comparisonForm } from "../base/text.ts";
+import { comparisonForm, jaccard } from "../base/text.ts";
+import { contentStems } from "../text/words.ts";
 import {
 	type Claim,
 	type Conflict,
@@ -77,7 +78,35 @@ export function disputesIn(
 		if (home) home.push(one);
 		else matters.push([one]);
 	}
-	return matters.map((members) => buildDispute(members));
+	return mergeByName(matters).map((members) => buildDispute(members));
+}
+
+/** Names of a matter that share this much of their words are one name. */
+const sameNameSimilarity = 0.5;
+
+/** Matters that share an assertion and that a model named alike are one: each comparison names its matters anew. */
+function mergeByName(matters: readonly ComparedConflict[][]): ComparedConflict[][] {
+	const merged: ComparedConflict[][] = [];
+	for (const members of matters) {
+		const home = merged.find((others) =>
+			members.some((one) => others.some((other) => sharesKey(one, other) && isNamedAlike(one, other))),
+		);
+		if (home) home.push(...members);
+		else merged.push([...members]);
+	}
+	return merged;
+}
+
+function sharesKey(one: ComparedConflict, other: ComparedConflict): boolean {
+	return one.keys.some((key) => other.keys.includes(key));
+}
+
+function isNamedAlike(
+	{ conflict: { about: a } }: ComparedConflict,
+	{ conflict: { about: b } }: ComparedConflict,
+): boolean {
+	if (a === undefined || b === undefined) return false;
+	return jaccard(new Set(contentStems(a)), new Set(contentStems(b))) >= sameNameSimilarity;
 }
 
 interface ComparedConflict {
