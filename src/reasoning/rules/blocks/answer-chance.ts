@@ -20,7 +20,7 @@ export function answerableFeatures(
 	passages: readonly ScoredPassage[],
 	kind: AnswerKind,
 ): Record<AnswerableFeature, number> {
-	const best = passages.toSorted((a, b) => b.worth - a.worth).slice(0, bestCount);
+	const best = passages.toSorted((a, b) => b.score - a.score).slice(0, bestCount);
 	const size = Math.max(0, ...best.map(({ covered }) => covered.length));
 	const tokens = Array.from({ length: size }, (_, at) => Math.max(...best.map(({ covered }) => covered[at] ?? 0)));
 	const ascending = tokens.toSorted((a, b) => a - b);

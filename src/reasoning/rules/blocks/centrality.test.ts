@@ -4,14 +4,14 @@ import { scoreByCentrality } from "./centrality.ts";
 import type { QuotablePassage } from "./find-passages.ts";
 import type { ScoredPassage } from "./score-passages.ts";
 
-function passageOf(text: string, worth: number): ScoredPassage {
+function passageOf(text: string, score: number): ScoredPassage {
 	const pieces = text.split("\n").map((line) => ({ kind: "prose" as const, start: 0, end: line.length, text: line }));
 	const passage: QuotablePassage = { sourceId: text, kind: "paragraph", path: [], pieces, opens: false };
-	return { passage, claims: [], counts: countTerms(text), worth, covered: [] };
+	return { passage, claims: [], counts: countTerms(text), score, covered: [] };
 }
 
 const texts = (found: readonly ScoredPassage[]) =>
-	found.toSorted((a, b) => b.worth - a.worth).map(({ passage }) => passage.sourceId);
+	found.toSorted((a, b) => b.score - a.score).map(({ passage }) => passage.sourceId);
 
 test("on a broad matter, what several passages say scores higher than the repeated question", () => {
 	const again = passageOf("Why do bridges fail? Here is why bridges fail.", 1);
@@ -33,8 +33,8 @@ test("captions and menus beside a sentence lower a passage's score", () => {
 test("in English, words without a verb make no statement", () => {
 	const plain = passageOf("Scour of the foundations makes bridges fail in floods.", 0.5);
 	const place = passageOf("Department of Bridges and Foundations, University of Lunsay.", 1);
-	const [first, second] = scoreByCentrality([place, plain], true).toSorted((a, b) => b.worth - a.worth);
+	const [first, second] = scoreByCentrality([place, plain], true).toSorted((a, b) => b.score - a.score);
 	expect(first?.passage.sourceId).toBe(plain.passage.sourceId);
-	expect(second?.worth).toBe(0);
-	expect(scoreByCentrality([place, plain], false).every(({ worth }) => worth > 0)).toBe(true);
+	expect(second?.score).toBe(0);
+	expect(scoreByCentrality([place, plain], false).every(({ score }) => score > 0)).toBe(true);
 });

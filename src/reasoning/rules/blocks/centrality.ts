@@ -16,9 +16,9 @@ const relevantMax = 60;
 export function scoreByCentrality(scored: readonly ScoredPassage[], isEnglish: boolean): ScoredPassage[] {
 	const statistics = new TermStatistics(scored.map(({ counts }) => counts));
 	const relevant = scored
-		.toSorted((a, b) => b.worth - a.worth)
+		.toSorted((a, b) => b.score - a.score)
 		.slice(0, relevantMax)
-		.filter(({ worth }) => worth > 0);
+		.filter(({ score }) => score > 0);
 	const vectors = new Map(relevant.map((one) => [one, statistics.vector(one.counts)]));
 	const centre = new Map<string, number>();
 	for (const vector of vectors.values())
@@ -29,7 +29,7 @@ export function scoreByCentrality(scored: readonly ScoredPassage[], isEnglish: b
 	return scored.map((one) => ({
 		...one,
 		says: shares.get(one) ?? new Map(),
-		worth: ((nearness.get(one) ?? 0) / most) * (vectors.has(one) ? sentenceShare(one.passage.pieces, isEnglish) : 0),
+		score: ((nearness.get(one) ?? 0) / most) * (vectors.has(one) ? sentenceShare(one.passage.pieces, isEnglish) : 0),
 	}));
 }
 

@@ -28,16 +28,16 @@ const repeatFactor = 0.5;
  * score.
  */
 export function choosePassages(candidates: readonly ScoredPassage[], limits: ShowLimits): ScoredPassage[] {
-	const most = Math.max(0, ...candidates.map(({ worth }) => worth));
+	const most = Math.max(0, ...candidates.map(({ score }) => score));
 	const remaining = candidates
-		.filter(({ worth }) => worth >= limits.share * most)
+		.filter(({ score }) => score >= limits.share * most)
 		.map((one) => ({ one, words: wordCountOf(one.passage.pieces), grams: trigrams(passageText(one.passage)) }));
 	const shown = new Map<string, number>();
 	const noveltyOf = (key: string) => repeatFactor ** (shown.get(key) ?? 0);
-	const gainOf = ({ one: { worth, passage, says }, words }: (typeof remaining)[number]) => {
-		if (limits.alone || !says) return worth;
+	const gainOf = ({ one: { score, passage, says }, words }: (typeof remaining)[number]) => {
+		if (limits.alone || !says) return score;
 		const added = [...says].reduce((sum, [word, share]) => sum + share * noveltyOf(word), 0);
-		return (worth * added * (1 + noveltyOf(sourceKey(passage)))) / Math.sqrt(words);
+		return (score * added * (1 + noveltyOf(sourceKey(passage)))) / Math.sqrt(words);
 	};
 	const selected: typeof remaining = [];
 	let words = limits.words;
@@ -64,7 +64,7 @@ function sourceKey({ sourceId }: ScoredPassage["passage"]): string {
 
 /** Whether the likeliest passage is twice as likely to answer as the next. */
 export function isClearlyBest(places: readonly ScoredPassage[]): boolean {
-	const [, second] = places.map(({ worth }) => worth).toSorted((a, b) => b - a);
+	const [, second] = places.map(({ score }) => score).toSorted((a, b) => b - a);
 	return (second ?? 0) <= 0.5;
 }
 

@@ -14,7 +14,7 @@ export interface ScoredPassage {
 	claims: Claim[];
 	counts: TermCounts;
 	/** 0–1: its chance to be the answer, as a share of the likeliest passage's chance. */
-	worth: number;
+	score: number;
 	/** On a broad matter: what each of its words adds of what the sources say. */
 	says?: ReadonlyMap<string, number> | undefined;
 	/**
@@ -55,7 +55,7 @@ export function answerMode({ kind }: QuestionAnalysis, shape: WriteInput["route"
 }
 
 /** A passage before it is scored. */
-export type UnscoredPassage = Omit<ScoredPassage, "worth" | "covered" | "reading" | "span">;
+export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "reading" | "span">;
 /** A passage with its signals. */
 export interface SignalRow extends Pick<ScoredPassage, "covered" | "reading" | "span"> {
 	one: UnscoredPassage;
@@ -77,7 +77,7 @@ export async function scorePassages(
 			one,
 		]),
 	);
-	return found.map((one) => scored.get(one.passage) ?? { ...one, covered: [], worth: 0 });
+	return found.map((one) => scored.get(one.passage) ?? { ...one, covered: [], score: 0 });
 }
 
 export function scoreRows(model: LinearModel<PassageSignal>, rows: readonly SignalRow[]): ScoredPassage[] {
@@ -85,7 +85,7 @@ export function scoreRows(model: LinearModel<PassageSignal>, rows: readonly Sign
 	const best = Math.max(...scores);
 	return rows.map(({ one, covered, reading, span }, at) => ({
 		...{ ...one, covered, reading, span },
-		worth: Math.exp((scores[at] ?? best) - best),
+		score: Math.exp((scores[at] ?? best) - best),
 	}));
 }
 

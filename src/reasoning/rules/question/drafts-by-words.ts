@@ -58,8 +58,8 @@ function wordsBySentence({ core, background, names, keyWords }: QuestionAnalysis
 	return questionSentences(`${background} ${core}`)
 		.map((sentence) => ({
 			words: keyWordsOf(sentence, names, queryWordsMax),
-			worth: contentStems(sentence).filter((stem) => keyStems.has(stem)).length,
+			score: contentStems(sentence).filter((stem) => keyStems.has(stem)).length,
 		}))
-		.toSorted((a, b) => b.worth - a.worth)
+		.toSorted((a, b) => b.score - a.score)
 		.map(({ words }) => words);
 }

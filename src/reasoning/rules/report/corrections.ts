@@ -40,7 +40,7 @@ export function addCorrections(
 	const notices = all.filter((one) => pages.noticeOf(one.passage.sourceId) && isRelevant(one));
 	const fresh = [...Map.groupBy(notices, ({ passage }) => passage.sourceId).values()]
 		.filter((members) => !members.some(({ claims }) => claims.some(({ id }) => shown.has(id))))
-		.flatMap((members) => members.toSorted((a, b) => b.worth - a.worth).slice(0, passagesMax));
+		.flatMap((members) => members.toSorted((a, b) => b.score - a.score).slice(0, passagesMax));
 	const withdrawn = fresh.length > 0 && fresh.every(({ passage }) => pages.noticeOf(passage.sourceId) === "retraction");
 	const corrected: Section = {
 		heading: withdrawn ? "What has been withdrawn" : "What has been corrected",

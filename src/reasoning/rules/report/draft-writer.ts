@@ -85,7 +85,7 @@ export class DraftWriter {
 		const first = isClearlyBest(this.#known.places) ? this.#show(lead()) : [];
 		const found = this.#show(this.#best(this.#able, this.#room(first)));
 		// The likeliest answer comes first.
-		const places = this.#known.places.filter(({ worth }) => worth > 0).toSorted((a, b) => a.worth - b.worth);
+		const places = this.#known.places.filter(({ score }) => score > 0).toSorted((a, b) => a.score - b.score);
 		const rank = new Map(found.map((one) => [one, places.findLastIndex((place) => isOverlapping(place, one))]));
 		const clusters = clusterPassages(mergeByHeading(found.toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))));
 		const headings = clusterHeadings(clusters, this.#input.sources);
@@ -94,12 +94,12 @@ export class DraftWriter {
 
 	/** The passages that most likely answer, with their surroundings. */
 	#likeliest(room: ShowLimits): ScoredPassage[] {
-		const least = room.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
+		const least = room.share * Math.max(0, ...this.#able.map(({ score }) => score));
 		const found: ScoredPassage[] = [];
 		const shown: ScoredPassage[] = [];
 		for (let words = room.words; found.length < room.blocks; ) {
 			const able = this.#able.filter(
-				(one) => one.worth >= least && !found.some((other) => isNearDuplicate(one, other)),
+				(one) => one.score >= least && !found.some((other) => isNearDuplicate(one, other)),
 			);
 			const [next] = this.#best(able, { ...room, blocks: 1 });
 			if (!next || (found.length > 0 && wordCountOf(next.passage.pieces) > words)) break;
@@ -143,8 +143,8 @@ export class DraftWriter {
 
 	#against(): Section {
 		if (!this.#hasStances()) return this.#section("", []);
-		const least = defaultLimits.matter.share * Math.max(0, ...this.#able.map(({ worth }) => worth));
-		const isRelevant = (one: ScoredPassage) => one.worth >= least || this.#pages.isDissentingPage(one);
+		const least = defaultLimits.matter.share * Math.max(0, ...this.#able.map(({ score }) => score));
+		const isRelevant = (one: ScoredPassage) => one.score >= least || this.#pages.isDissentingPage(one);
 		const opposing = this.#free(this.#able.filter((one) => isRelevant(one) && this.#pages.isOpposing(one)));
 		const room = { words: 200, blocks: 2, share: defaultLimits.matter.share };
 		return this.#section("What speaks against it", this.#show(choosePassages(opposing, room)));

@@ -42,8 +42,8 @@ export class PageRelations {
 		const usable = candidates
 			.filter(({ passage }) => this.noticeOf(passage.sourceId) !== "retraction")
 			.filter(({ claims }) => !claims.every(({ id }) => this.#superseded.has(id)))
-			.map((one) => (this.#stale.has(one.passage.sourceId) ? { ...one, worth: one.worth * outdatedFactor } : one))
-			.map((one) => (one.claims.some(({ id }) => correcting.has(id)) ? { ...one, worth: 1 } : one));
+			.map((one) => (this.#stale.has(one.passage.sourceId) ? { ...one, score: one.score * outdatedFactor } : one))
+			.map((one) => (one.claims.some(({ id }) => correcting.has(id)) ? { ...one, score: 1 } : one));
 		const reliable = usable.filter(({ passage }) => !this.isLowCredibility(passage.sourceId));
 		return reliable.length > 0 ? reliable : usable;
 	}

@@ -84,7 +84,7 @@ function titleText({ fields }: CsvRecord, delimiter: string): string {
 /** The delimiter that gives most records the same number of fields, at least two. */
 function detectDelimiter(text: string): string {
 	const head = text.slice(0, sniffedCharacters);
-	let best = { delimiter: ",", worth: 0 };
+	let best = { delimiter: ",", score: 0 };
 	for (const delimiter of delimiters) {
 		const widths = parseRecords(head, delimiter, true)
 			.slice(0, sniffedRecords)
@@ -94,7 +94,7 @@ function detectDelimiter(text: string): string {
 			// A last record that was cut off counts little. More columns score higher, so that a few bars in text of another format do
 			// not win.
 			const worth = width < 2 ? 0 : (length / widths.length) * Math.min(width, 4);
-			if (worth > best.worth + 1e-9) best = { delimiter, worth };
+			if (worth > best.score + 1e-9) best = { delimiter, score: worth };
 		}
 	}
 	return best.delimiter;
