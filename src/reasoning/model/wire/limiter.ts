@@ -1,39 +1,34 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../../base/limits.ts";
+import { createWorkQueue } from "../../../base/work-queue.ts";
 import type { ModelSettings } from "../model.ts";
 import { isOwnMachine } from "../money/own-machine.ts";
 import { apiBaseUrl } from "./providers.ts";
 
 /** Limits how many requests run at once. None begins while the provider asked for a pause. */
 export class RequestLimiter {
-	readonly #most: number;
-	readonly #queue: (() => void)[] = [];
-	#inside = 0;
+	readonly #queue: ReturnType<typeof createWorkQueue>;
 	/** On the clock of `performance.now()`. ms */
 	#pausedUntil = 0;
 
 	constructor(most: number) {
-		this.#most = most;
+		this.#queue = createWorkQueue((running) => running < most);
 	}
 
 	/** Runs `work` when its turn comes. The signal ends the wait with its reason. */
-	async run<T>(
+	run<T>(
 		work: () => Promise<T>,
 		{ signal, onPause }: { signal?: AbortSignal | undefined; onPause?: ((ms: number) => void) | undefined } = {},
 	): Promise<T> {
-		await this.#enter(signal);
-		try {
+		return this.#queue(async () => {
 			if (this.#pauseMs() > 0) onPause?.(this.#pauseMs());
 			for (let ms = this.#pauseMs(); ms > 0; ms = this.#pauseMs()) {
 				await sleep(Math.ceil(ms), undefined, signal ? { signal } : {}).catch((error: unknown) => {
 					throw signal?.reason ?? error;
 				});
 			}
-			return await work();
-		} finally {
-			this.#inside--;
-			this.#queue.shift()?.();
-		}
+			return work();
+		}, signal);
 	}
 
 	/** Lets no request begin for this long. ms */
@@ -43,27 +38,6 @@ export class RequestLimiter {
 
 	#pauseMs(): number {
 		return this.#pausedUntil - performance.now();
-	}
-
-	async #enter(signal: AbortSignal | undefined): Promise<void> {
-		signal?.throwIfAborted();
-		if (this.#inside < this.#most) {
-			this.#inside++;
-			return;
-		}
-		await new Promise<void>((resolve, reject) => {
-			const leave = () => {
-				this.#queue.splice(this.#queue.indexOf(enter), 1);
-				reject(signal?.reason);
-			};
-			const enter = () => {
-				signal?.removeEventListener("abort", leave);
-				this.#inside++;
-				resolve();
-			};
-			this.#queue.push(enter);
-			signal?.addEventListener("abort", leave, { once: true });
-		});
 	}
 }
 
