@@ -1,6 +1,8 @@
 import { pluralize } from "../base/text.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
+import type { Reading } from "../evidence/question.ts";
 import type { StopReason } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import { isWeb } from "../evidence/source.ts";
@@ -59,17 +61,15 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 		case "probed":
 			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":
-			return [["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`]];
+			return [
+				["route", `${event.route.shape} (${event.route.answerType.replace("_", "/")}): ${event.route.reason}`],
+				...readingLines(event.readings ?? []),
+				...planLines(event.plan?.subQuestions ?? []),
+			];
 		case "interpreted":
-			return event.readings.map((reading) => [
-				"reading",
-				`${reading.kind} ${Math.round(reading.weight * 100)} %: ${reading.text}`,
-			]);
+			return readingLines(event.readings);
 		case "planned":
-			return event.plan.subQuestions.map((one) => [
-				"plan",
-				`${one.id} ${one.priority}, ${one.stance === "adversarial" ? "against, " : ""}${one.dimension}: ${one.text}`,
-			]);
+			return planLines(event.plan.subQuestions);
 		case "decided":
 			return decisionLines(event, state);
 		case "rewritten":
@@ -158,6 +158,17 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 				],
 			];
 	}
+}
+
+function readingLines(readings: readonly Reading[]): [string, string][] {
+	return readings.map(({ kind, weight, text }) => ["reading", `${kind} ${Math.round(weight * 100)} %: ${text}`]);
+}
+
+function planLines(subQuestions: readonly SubQuestion[]): [string, string][] {
+	return subQuestions.map(({ id, priority, stance, dimension, text }) => [
+		"plan",
+		`${id} ${priority}, ${stance === "adversarial" ? "against, " : ""}${dimension}: ${text}`,
+	]);
 }
 
 /** The folders, and the search services that the user chose. */
