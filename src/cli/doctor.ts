@@ -28,10 +28,11 @@ export async function doctor(options: Options, config: Config, flags: CommonFlag
 	};
 	for await (const { part, ok, text, hint } of examine(config, options, hooks)) {
 		allOk &&= ok;
-		checks.push({ part, ok, text, hint: hint && asTypedCommand(hint) });
+		const shown = asTypedCommand(text);
+		checks.push({ part, ok, text: shown, hint: hint && asTypedCommand(hint) });
 		if (flags.json || (flags.quiet && ok)) continue;
 		const mark = ok ? paint("good", "ok ") : paint("bad", "NO ");
-		const message = wrapText(oneLine(text), width).join(`\n${margin}`);
+		const message = wrapText(oneLine(shown), width).join(`\n${margin}`);
 		const more =
 			hint === undefined
 				? ""

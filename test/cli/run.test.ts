@@ -192,6 +192,8 @@ describe("a run that another process works on", () => {
 		expect((await assay(["show", id, "--home", home], { env })).stdout).toContain(next);
 		const { stdout } = await assay(["show", id, "--path", "--json", "--home", home], { env });
 		expect(JSON.parse(stdout).error.hint).toContain(next);
+		const examined = await assay(["doctor", "--home", home], { env });
+		expect(examined.stdout).toContain(`npm start -- --home ${home} doctor --search duckduckgo,wikipedia`);
 		const spaced = join(home, "my runs");
 		const unknown = await assay(["show", id, "--home", spaced, "--out", "o"]);
 		expect(unknown.stderr).toContain(`assay --home '${spaced}' --out o list`);
