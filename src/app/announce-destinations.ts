@@ -11,11 +11,15 @@ type ProgressListener = Pick<Hooks, "onProgress">;
 /** Announces what is sent to the models of a run, a line for each host. The hosts come from the settings of the requests. */
 export function announceModels(
 	models: readonly { name: string; settings: ModelSettings }[],
-	{ corpus, web }: Pick<RunOptions, "corpus" | "web">,
+	{ corpus, web, from }: Pick<RunOptions, "corpus" | "web" | "from">,
 	hooks: ProgressListener,
 ): void {
 	const folders = corpus.map(displayFolder).join(", ");
-	const contents = [...(folders ? [`the documents in ${folders}`] : []), ...(web ? ["pages of the web"] : [])];
+	const contents = [
+		...(folders ? [`the documents in ${folders}`] : []),
+		...(web ? ["pages of the web"] : []),
+		...(from === undefined ? [] : [`the pages of run ${from.slice(0, 8)}`]),
+	];
 	announceHosts(`the question and passages of ${contents.join(" and of ")}`, models, hooks);
 }
 

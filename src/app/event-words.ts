@@ -173,7 +173,8 @@ function planLines(subQuestions: readonly SubQuestion[]): [string, string][] {
 
 /** The folders, and the search services that the user chose. */
 function searchedSources({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
-	const { corpus, web } = options;
+	const { corpus, web, from } = options;
+	if (from !== undefined) return [["pages", `${pluralize(source.documents, "page")} of run ${from.slice(0, 8)}`]];
 	const folders = `${pluralize(source.documents, "document")}, ${pluralize(source.passages, "passage")}`;
 	const lines: [string, string][] = corpus.length > 0 || !web ? [["corpus", folders]] : [];
 	if (!web) return lines;

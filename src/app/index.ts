@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import type { AssayError } from "../base/errors.ts";
+import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import type { Outcome } from "../evidence/outcome.ts";
+import type { Page } from "../evidence/source.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { research } from "../research/loop.ts";
+import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
@@ -85,6 +87,11 @@ export interface App {
 	 * delivered.
 	 */
 	research(request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
+	/**
+	 * Answers a further question from the pages that an earlier run stored, as a run of its own at depth `quick`. Nothing else is searched.
+	 * The models are those of the earlier run unless the request names others. Throws `RUN_WITHOUT_PAGES`, and as `research`.
+	 */
+	ask(id: string, request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	/** `modelTimeout`: how long a model's response may send nothing. Seconds. */
@@ -119,7 +126,7 @@ export async function openApp(
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
 		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, modelTimeout));
 		const openingStart = performance.now();
-		const sources = await openSources(options, config, hooks, world);
+		const sources = await openSources(options, config, hooks, world, storedPagesOf);
 		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
 		try {
 			const run = resumed ?? (await begin(modelAccess ? { ...input, modelAddresses: modelAccess.addresses } : input));
@@ -153,6 +160,32 @@ export async function openApp(
 		} finally {
 			await sources.close();
 		}
+	}
+
+	/** The stored pages of a run, in the order in which it read them. Throws `RUN_WITHOUT_PAGES`. */
+	async function storedPagesOf(runId: string): Promise<Page[]> {
+		const { sources } = await loadState(store, runId);
+		const pages = await Promise.all(sources.map((source) => storedPageOf(store.pages, source)));
+		const stored = pages.filter((page) => page !== undefined);
+		if (stored.length > 0) return stored;
+		throw new AssayError("RUN_WITHOUT_PAGES", `no page of run ${runId.slice(0, 8)} is stored`, {
+			hint: "it read none, or `assay cleanup` deleted them; ask it as a new question",
+			exitCode: 3,
+		});
+	}
+
+	/** Begins a run, or goes on with the one of the same question and options. */
+	async function beginOrContinue(input: RunInput, hooks: Hooks, modelTimeout: number | undefined): Promise<RunResult> {
+		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
+		const existing = await findRunToContinue(input.key);
+		if (existing?.status === "completed") {
+			hooks.onProgress({ type: "run", id: existing.id });
+			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
+			return finishedResult(existing, await loadState(store, existing.id));
+		}
+		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
+		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
+		return workOnRun(input, hooks, existing, begin, modelTimeout);
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
@@ -233,17 +266,17 @@ export async function openApp(
 			const options = parseOptions(given);
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-			const input: RunInput = { ...runInputOf(question, options, model, webOf), out: config.out };
-			const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
-			const existing = await findRunToContinue(input.key);
-			if (existing?.status === "completed") {
-				hooks.onProgress({ type: "run", id: existing.id });
-				hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
-				return finishedResult(existing, await loadState(store, existing.id));
-			}
-			if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
-			const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-			return workOnRun(input, hooks, existing, begin, options.modelTimeout);
+			const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
+			return beginOrContinue(input, hooks, options.modelTimeout);
+		},
+		async ask(id, request, hooks) {
+			const earlier = await store.run(id);
+			const { question, ...given } = request;
+			const models = given.model === undefined ? modelsOfRun(parseRunInput(earlier.input)) : {};
+			const options = parseOptions({ depth: "quick", ...models, ...given });
+			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+			const input = { ...runInputOf(question, options, model, { from: earlier.id }), out: config.out };
+			return beginOrContinue(input, hooks, options.modelTimeout);
 		},
 		async resume(id, hooks, { modelTimeout } = {}) {
 			const run = await store.run(id);
@@ -274,6 +307,14 @@ export async function openApp(
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		close: () => store.close(),
 	};
+}
+
+/** The model options of a run, as a user would give them. */
+function modelsOfRun(input: RunInput | undefined): OptionsInput {
+	const model = input?.options.model;
+	if (!model) return {};
+	const { lead, utility, baseUrl } = model;
+	return { model: lead, utilityModel: utility, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 
 function runSummaryOf(run: RunRecord): RunSummary {

@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { Page } from "../evidence/source.ts";
 import { combineSources } from "../sources/combine-sources.ts";
+import { openPassageReader } from "../sources/comprehension/passage-reader.ts";
 import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
 import { createCorpusSource } from "../sources/corpus/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
+import { openTextSimilarity } from "../sources/vectors/text-similarity.ts";
 import type { Config } from "./config.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import type { Hooks } from "./progress.ts";
@@ -27,7 +31,9 @@ export async function openSources(
 	config: Config,
 	hooks: Hooks,
 	world: InventedWeb | undefined,
+	storedPages: (runId: string) => Promise<Page[]>,
 ): Promise<RunSources> {
+	if (options.from !== undefined) return openStoredPages(await storedPages(options.from), options, hooks);
 	const web = options.web && (await loadWebSource(options, options.web, config, hooks, world));
 	try {
 		const { provider, info, corpus } = await openFolders(options, config, hooks);
@@ -46,6 +52,27 @@ export async function openSources(
 		await web?.close();
 		throw error;
 	}
+}
+
+/** The pages of an earlier run. */
+async function openStoredPages(
+	pages: readonly Page[],
+	{ vectors }: Pick<RunOptions, "vectors">,
+	hooks: Hooks,
+): Promise<RunSources> {
+	const { createStoredSource } = await import("../sources/stored/source.ts");
+	const note = (text: string) => hooks.onProgress({ type: "note", text });
+	const provider = createStoredSource(
+		pages,
+		vectors ? { meaning: openTextSimilarity(note), passageReader: openPassageReader(note) } : {},
+	);
+	const fingerprint = shortHash(pages.map(({ hash }) => hash));
+	return {
+		provider,
+		info: { documents: pages.length, passages: 0, fingerprint },
+		onStarted: () => undefined,
+		close: () => provider.close(),
+	};
 }
 
 /** A run in folders loads no code for the web. */

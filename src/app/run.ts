@@ -39,15 +39,23 @@ export interface RunOutput {
 	sources: number;
 }
 
+/** Where a run looks beside the folders. */
+interface RunSourcesWanted {
+	/** The web options for the cleaned question. */
+	web?: (question: string) => WebOptions | undefined;
+	/** The id of an earlier run, whose stored pages alone are searched. */
+	from?: string;
+}
+
 /**
- * The input of a new run. `model`: its models; `webOf`: the web options for the cleaned question. Throws `UsageError`
- * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `webOf` throws.
+ * The input of a new run. `model`: its models. Throws `UsageError`
+ * `QUESTION_EMPTY` or `CORPUS_MISSING`, and what `web` throws.
  */
 export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	webOf: (question: string) => WebOptions | undefined = () => undefined,
+	{ web: webOf, from }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanQuestion(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -55,7 +63,7 @@ export function runInputOf(
 			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
 		});
 	const { depth, planner, vectors, width } = options;
-	const web = webOf(question);
+	const web = webOf?.(question);
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),
 		depth,
@@ -67,6 +75,7 @@ export function runInputOf(
 		...(width === undefined ? {} : { width }),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
+		...(from === undefined ? {} : { from }),
 	};
 	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }

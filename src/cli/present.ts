@@ -139,7 +139,7 @@ function noEvidenceText({ state }: RunResult, paint: Paint): string {
 		),
 		...listSection("Searches that failed", [...new Set(failed)], paint),
 		"",
-		...wrapText(`What to try: ${more || otherHints(state)}.`, width),
+		...wrapText(`What to try: ${state.options?.from === undefined && more ? more : otherHints(state)}.`, width),
 	].join("\n");
 }
 
@@ -153,11 +153,14 @@ function noEvidenceReason({ missing = [], sources, stop }: ResearchState): strin
 function searchedPlaces({ source, options, skipped }: ResearchState): string {
 	const skippedNames = new Set(skipped.map(({ service }) => service));
 	const services = (options?.web?.search ?? []).filter((service) => !skippedNames.has(service));
+	if (source && options?.from !== undefined)
+		return ` in the ${pluralize(source.documents, "page")} of run ${shortId(options.from)}`;
 	const documents = source && options?.corpus.length !== 0 ? ` in ${pluralize(source.documents, "document")}` : "";
 	return `${documents}${documents !== "" && services.length > 0 ? "," : ""}${services.length > 0 ? ` by ${services.join(", ")}` : ""}`;
 }
 
-function otherHints({ options }: ResearchState): string {
+function otherHints({ options, question }: ResearchState): string {
+	if (options?.from !== undefined) return `search for it: assay "${question}" --search NAMES, or with --corpus FOLDER`;
 	if (options?.corpus.length === 0)
 		return "other words, as the pages would say it; another --search; a page that you know of: --url ADDRESS; --depth deep";
 	return "other words, as the documents would say it; another --corpus; --depth deep";

@@ -21,6 +21,7 @@ export type ParsedCommand = (CommandTask & { flags: CommonFlags }) | { command: 
 /** `options`: those that were typed. `print`: help or the version. */
 type CommandTask =
 	| { command: "research"; question: string; options: OptionsInput }
+	| { command: "ask"; id: string; question: string; options: OptionsInput }
 	| { command: "resume"; id: string; options: OptionsInput }
 	| { command: "watch"; id: string }
 	| { command: "list" }
@@ -119,6 +120,16 @@ function addResearchCommand(program: Command, act: Act): void {
 
 function addRunCommands(program: Command, act: Act): void {
 	const id = ["<id>", "the run's id, or its first digits"] as const;
+	const ask = addCommand(
+		program,
+		"ask",
+		"answer a further question from the pages that a run has read; searches nothing else",
+	)
+		.argument(...id)
+		.argument("<question...>", "the question, in quotation marks");
+	addOptions(ask, "ask").action((id: string, words: string[]) =>
+		act({ command: "ask", id, question: words.join(" "), options: typedOptions(ask) }),
+	);
 	const resume = addCommand(program, "resume", "resume an interrupted run").argument(...id);
 	addOptions(resume, "resume").action((id: string) => act({ command: "resume", id, options: typedOptions(resume) }));
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));

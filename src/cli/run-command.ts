@@ -32,6 +32,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return research(task, config, commandState);
 		case "trust":
 			return trust(task, config);
+		case "ask":
+			return ask(task, config, commandState);
 		case "resume": {
 			await settleTrust(config, task.flags);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
@@ -86,6 +88,22 @@ async function research(
 		shown,
 		(app, hooks) => app.research({ question, ...task.options }, hooks),
 		(app, done) => deliver(app, done, config, task.flags),
+	);
+	return result.exitCode;
+}
+
+async function ask(
+	{ id, question, options, flags }: ParsedCommand & { command: "ask" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	await settleTrust(config, flags);
+	assertQuestionLength(question);
+	const result = await runWithProgress(
+		commandState,
+		{ config, flags, title: question },
+		(app, hooks) => app.ask(id, { question, ...options }, hooks),
+		(app, done) => deliver(app, done, config, flags),
 	);
 	return result.exitCode;
 }

@@ -14,6 +14,8 @@ export type { ServiceFault } from "./service-fault.ts";
 export interface RunOptions {
 	/** Absolute folders. */
 	corpus: string[];
+	/** The id of an earlier run, whose stored pages alone are searched. */
+	from?: string | undefined;
 	depth: DepthName;
 	planner: "guided" | "baseline";
 	vectors: boolean;

@@ -53,14 +53,19 @@ function detailsOf({ id: _id, sketch: _sketch, ...details }: Source): Omit<Sourc
 	return details;
 }
 
+/** A source's page as it is stored; undefined when it was deleted. Two addresses may have the same text, which is stored once. */
+export async function storedPageOf(pages: Pick<PageStore, "get">, source: Source): Promise<Page | undefined> {
+	const cached = await pages.get(source.hash);
+	return cached && cached.url !== source.url ? { ...cached, ...detailsOf(source) } : cached;
+}
+
 /**
  * The text of a page that was read: from the cache, or read again when the cache was deleted. A web page that is gone then has no
  * text and no hash, so that nothing is quoted from it anew.
  */
 export async function loadPage(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
-	const cached = await tools.pages.get(source.hash);
-	// Two addresses may have the same text, which is stored once.
-	if (cached) return cached.url === source.url ? cached : { ...cached, ...detailsOf(source) };
+	const cached = await storedPageOf(tools.pages, source);
+	if (cached) return cached;
 	try {
 		const page = await tools.source.read(source.url, signal);
 		await tools.pages.put(page);

@@ -3,7 +3,7 @@ import { limits } from "../../base/limits.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
 
 /** The commands that take options of this schema. */
-export type OptionCommand = "research" | "resume" | "doctor" | "demo";
+export type OptionCommand = "research" | "ask" | "resume" | "doctor" | "demo";
 
 /** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
 export interface OptionInfo {
@@ -36,8 +36,9 @@ const modelTimeoutMax = 3_600;
 
 const research: readonly OptionCommand[] = ["research"];
 const services: readonly OptionCommand[] = ["research", "doctor"];
-const models: readonly OptionCommand[] = ["research", "doctor", "demo"];
-const modelRuns: readonly OptionCommand[] = ["research", "demo"];
+const runs: readonly OptionCommand[] = ["research", "ask"];
+const models: readonly OptionCommand[] = ["research", "ask", "doctor", "demo"];
+const modelRuns: readonly OptionCommand[] = ["research", "ask", "demo"];
 const webHeading = "The web (queries go only to services that you name):";
 const modelHeading = "Language models (none is used unless you name one):";
 
@@ -54,7 +55,7 @@ export const optionsSchema = z.strictObject({
 	depth: option(choice(Object.keys(depths) as DepthName[]).default("standard"), {
 		flags: "-d, --depth <depth>",
 		help: "quick, standard or deep: how much to read",
-		commands: research,
+		commands: runs,
 	}),
 	planner: option(choice(["guided", "baseline"]).default("guided"), {
 		flags: "--planner <planner>",
@@ -64,13 +65,13 @@ export const optionsSchema = z.strictObject({
 	vectors: option(z.boolean().default(true), {
 		flags: "--no-vectors",
 		help: "search by words only, not also by meaning; starts faster",
-		commands: research,
+		commands: runs,
 	}),
 	/** Seconds. */
 	deadline: option(wholeNumber(1, limits.runMsMax / 1_000).default(limits.runMs / 1_000), {
 		flags: "--deadline <seconds>",
 		help: "end by then, with the evidence found so far",
-		commands: research,
+		commands: runs,
 	}),
 	maxSources: option(wholeNumber(1, limits.sourcesMax).optional(), {
 		flags: "--max-sources <n>",

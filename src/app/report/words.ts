@@ -156,11 +156,15 @@ export function skippedFilesIn({ source, options }: ResearchState): SkippedFile[
 function workLine(state: ResearchState): string {
 	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
 	const unread = state.unread.length === 0 ? "" : `, ${pluralize(state.unread.length, "page")} that could not be read`;
+	const { corpus = [], web, from: earlier } = state.options ?? {};
+	const documents = state.source ? pluralize(state.source.documents, earlier === undefined ? "document" : "page") : "";
 	const from =
-		state.source && (state.options?.corpus.length ?? 1) > 0 && !state.options?.web
-			? ` of ${pluralize(state.source.documents, "document")}`
-			: "";
-	const isSearched = (state.options?.corpus.length ?? 1) + (state.options?.web?.search.length ?? 0) > 0;
+		earlier !== undefined
+			? ` of the ${documents} that run ${earlier.slice(0, 8)} stored`
+			: corpus.length > 0 && !web
+				? ` of ${documents}`
+				: "";
+	const isSearched = earlier !== undefined || corpus.length + (web?.search.length ?? 0) > 0;
 	const searched = isSearched ? `, ${pluralize(searches, "search", "searches")}` : "";
 	return `${pluralize(state.turns.length, "step")}${searched}, ${pluralize(state.sources.length, "page")} read${from}${unread}`;
 }

@@ -1,13 +1,9 @@
-import { DatabaseSync } from "node:sqlite";
 import { limits } from "../../base/limits.ts";
 import { locatorText, type Page } from "../../evidence/source.ts";
 import { fuseScores } from "../rank/rank.ts";
-import { stopTerms, toSearchableText } from "../rank/searchable-text.ts";
+import { openWordIndex } from "../rank/word-index.ts";
 import { type PassageSpan, splitIntoPassages, splitIntoWindows } from "../read/passages.ts";
 import type { TextSimilarity } from "../vectors/text-similarity.ts";
-
-/** Maximum number of words of a query that are used. */
-const queryWordsMax = 48;
 
 export interface RankedPassage {
 	start: number;
@@ -37,45 +33,23 @@ export async function rankPassages(
 		.slice(0, limits.searchResults);
 }
 
-function pageHeadings({ marks }: Pick<Page, "marks">) {
+/** The headings of a page, for its passages. */
+export function pageHeadings({ marks }: Pick<Page, "marks">) {
 	return marks.flatMap(({ start, locator }) =>
 		locator.kind === "section" ? [{ start, level: 1, text: locatorText(locator).replace(/^§ /, "") }] : [],
 	);
 }
 
-/** BM25 scores among the page's passages. The tokenizer is that of the folders' index, so that words match in the same forms. */
+/** BM25 scores among the page's passages. */
 function wordScores(passages: readonly PassageSpan[], { text, title }: Pick<Page, "text" | "title">, query: string) {
-	const scores = new Float64Array(passages.length);
-	const terms = queryWords(query);
-	if (terms.length === 0 || passages.length === 0) return scores;
-	const db = new DatabaseSync(":memory:");
+	const index = openWordIndex(
+		passages.map(({ start, end, context }) => ({ title: `${title} ${context}`, text: text.slice(start, end) })),
+	);
 	try {
-		db.exec("create virtual table page using fts5 (title, body, tokenize='porter unicode61 remove_diacritics 2')");
-		const insert = db.prepare("insert into page (rowid, title, body) values (?, ?, ?)");
-		db.exec("begin");
-		for (const [at, { start, end, context }] of passages.entries())
-			insert.run(at + 1, toSearchableText(`${title} ${context}`), toSearchableText(text.slice(start, end)));
-		db.exec("commit");
-		const matchAny = terms.map((word) => `"${word}"`).join(" OR ");
-		const rows = db.prepare("select rowid, bm25(page, 0.3, 1) as score from page where page match ?").all(matchAny);
-		// SQLite gives matches negative scores, the lower the better.
-		for (const { rowid, score } of rows) scores[Number(rowid) - 1] = Math.max(0, -Number(score));
-		return scores;
+		return index.scores(query);
 	} finally {
-		db.close();
+		index.close();
 	}
-}
-
-function queryWords(query: string): string[] {
-	const all = [
-		...new Set(
-			toSearchableText(query)
-				.toLowerCase()
-				.match(/[\p{L}\p{N}]+/gu) ?? [],
-		),
-	];
-	const contentWords = all.filter((word) => !stopTerms.has(word));
-	return (contentWords.length > 0 ? contentWords : all).slice(0, queryWordsMax);
 }
 
 /**

@@ -30,7 +30,8 @@ export function headingLines(view: LiveView, elapsedMs: number, width: number, r
 function runFacts({ runId, state, likely, skipped, note }: LiveView): string[] {
 	return [
 		runId && `run ${shortId(runId)}`,
-		state?.source && state.options?.corpus.length !== 0 && pluralize(state.source.documents, "document"),
+		state?.options?.from !== undefined && `pages of run ${shortId(state.options.from)}`,
+		state?.source && (state.options?.corpus.length ?? 0) > 0 && pluralize(state.source.documents, "document"),
 		state?.options?.web?.search.join(", "),
 		state?.route?.shape,
 		state?.options?.depth,
