@@ -10,7 +10,7 @@ it("parses activity texts: roles in words, and the actions of investigators", ()
 	expect(parseActivity("q12 searching: who built it: the tower?")).toEqual({
 		type: "investigator",
 		id: "q12",
-		did: "searching",
+		action: "searching",
 		what: "who built it: the tower?",
 	});
 	expect(parseActivity("weighing: reading: a guide")).toEqual({ type: "activity", text: "weighing: reading: a guide" });

@@ -30,9 +30,9 @@ const investigatorPattern = /^([a-z]+\d+) (searching|reading|calculating)(?:: (.
 
 /** Parses an activity text of the run, or of one of its investigators. */
 export function parseActivity(text: string): Progress {
-	const [, id, did, what = ""] = investigatorPattern.exec(text) ?? [];
-	if (id !== undefined && (did === "searching" || did === "reading" || did === "calculating"))
-		return { type: "investigator", id, did, what };
+	const [, id, action, what = ""] = investigatorPattern.exec(text) ?? [];
+	if (id !== undefined && (action === "searching" || action === "reading" || action === "calculating"))
+		return { type: "investigator", id, action, what };
 	return { type: "activity", text: spellOutRole(text) };
 }
 

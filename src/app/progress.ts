@@ -10,7 +10,7 @@ export interface EstimateRange {
 	high: number;
 }
 
-/** What is shown live: a view of what is recorded, and what happens beside it. */
+/** What is shown live: the recorded events, and transient status that is not recorded. */
 export type Progress =
 	/** Sent first: the id of the run, so that an interruption can say how to resume it. */
 	| { type: "run"; id: string }
@@ -22,20 +22,20 @@ export type Progress =
 			total: number;
 			perSecond: number;
 			/** Time until the folders can be searched. */
-			leftMs?: number | undefined;
+			remainingMs?: number | undefined;
 	  }
 	| { type: "skip"; path: string; reason: string }
 	/** E.g. that an unfinished run is resumed. */
 	| { type: "note"; text: string }
 	/** What will be sent, and to which host. It is announced before anything is sent there. */
 	| { type: "destination"; text: string }
-	/** The run waits for its store; without `wait` it continues. */
+	/** The run waits for its store; `wait` is absent once the store is available again. */
 	| { type: "store"; wait?: StoreWait | undefined }
 	/** What is being done right now. It is not recorded. */
 	| { type: "activity"; text: string }
-	/** What the investigator of a sub-question began to do. `what`: the query, or the page's label. */
-	| { type: "investigator"; id: string; did: "searching" | "reading" | "calculating"; what: string }
-	/** The expected use of a run with models, sent before it begins or resumes. `usd`: undefined when a price is unknown. */
+	/** What an investigator began to do. `id`: its sub-question's. `what`: the query, the page's label, or nothing. */
+	| { type: "investigator"; id: string; action: "searching" | "reading" | "calculating"; what: string }
+	/** The estimated usage of a run with models, sent before it begins or resumes. `usd`: undefined when a price is unknown. */
 	| {
 			type: "estimate";
 			models: string[];

@@ -5,16 +5,16 @@ import { hostOf } from "./hosts.ts";
 import { type IdentifiedSource, publisherNames } from "./independence.ts";
 import { isWeb } from "./source.ts";
 
-/** Why a source has the authority to define what it states, in the words of a certainty's reason. */
+/** Why a source is authoritative for what it states, phrased for the explanation of a certainty. */
 export type DefiningReason =
 	| "the product's own manual states it"
 	| "the responsible body states it"
 	| "its own publisher states it"
-	/** The site may be its maker's, or a collection by somebody else. */
+	/** The product's vendor or a third party may have made the site. */
 	| "a saved site on this very thing states it";
 
-/** Words of praise: a maker's own source does not settle how good its product is. */
-const praise =
+/** Words that judge quality: a vendor's own source does not settle how good or bad its product is. */
+const qualityWords =
 	/\b(?:better|best|worse|worst|faste[rs]t?|slower|cheape[rs]t?|easie[rs]t?|safe[rs]t?|simple[rs]t?|superior|leading|outperform\w*|improv\w*|effective\w*|efficien\w*|reliab\w*|secure|popular|trusted|powerful|ideal|excellent|proven)\b/iu;
 
 /** An address or title of a page in a manual. */
@@ -22,9 +22,10 @@ const manualPattern =
 	/(?:^|[^\p{L}])(?:docs?|documentation|manuals?|reference|man[1-9]|handbook|changelog|release notes)(?=$|[^\p{L}])/iu;
 
 /**
- * Why a source defines what a claim states: documentation on its product, an office on its law and data, a publisher on itself. It has
- * authority on what it defines (defaults, syntax, dates, its own numbers), not on quality. Undefined for other sources. `subject`: the
- * question and the conclusion, which name it. `sources`: all sources that were read.
+ * Why a source is authoritative for a claim: documentation on its product, any public body, a publisher on itself, a saved site on its
+ * subject. It is so for what it defines (defaults, syntax, dates, its own numbers), not for quality, nor for what it attributes to
+ * somebody else. Undefined for other sources. `subject`: the text of question and conclusion, in which the source's names are searched.
+ * `sources`: all sources that were read.
  */
 export function definingReason(
 	claim: Claim,
@@ -32,7 +33,7 @@ export function definingReason(
 	subject: string,
 	sources: readonly IdentifiedSource[] = [],
 ): DefiningReason | undefined {
-	if (!source || praise.test(claim.text) || claim.holder !== undefined) return undefined;
+	if (!source || qualityWords.test(claim.text) || claim.holder !== undefined) return undefined;
 	if (isWeb(source) && source.authority === "official") return "the responsible body states it";
 	const isNamed = (names: readonly string[]) => names.some((name) => isNamedInText(`${subject} ${claim.text}`, name));
 	const isManual = manualPattern.test(addressOf(source)) || manualPattern.test(source.title ?? "");
@@ -42,27 +43,27 @@ export function definingReason(
 	return isNamed(siteSubjects(source, sources)) ? "a saved site on this very thing states it" : undefined;
 }
 
-/** Minimum number of pages of a saved site that were read. */
+/** Fewest pages of one folder from which the subject of a saved site is inferred. */
 const minSitePages = 3;
 
 /** The subjects of a saved site (pages in one folder): names in the titles of at least half of its pages. */
 function siteSubjects(source: IdentifiedSource, sources: readonly IdentifiedSource[]): string[] {
 	const site = sources.filter((one) => one.kind === "html" && !isWeb(one) && folderOf(one) === folderOf(source));
 	if (source.kind !== "html" || site.length < minSitePages) return [];
-	const titles = site.map(({ title = "" }) => new Set(title.match(properName)?.map((name) => name.toLowerCase())));
+	const titles = site.map(({ title = "" }) => new Set(title.match(capitalizedWord)?.map((name) => name.toLowerCase())));
 	const all = new Set(titles.flatMap((names) => [...names]));
 	return [...all].filter((name) => titles.filter((names) => names.has(name)).length >= site.length / 2);
 }
 
-const properName = /\p{Lu}[\p{L}\p{N}]+/gu;
+const capitalizedWord = /\p{Lu}[\p{L}\p{N}]+/gu;
 
 function folderOf({ url }: IdentifiedSource): string {
 	return URL.canParse(url) ? new URL(".", url).href : url;
 }
 
-/** Whether a text says how good something is. */
+/** Whether a text says how good or bad something is. */
 export function isPraise(text: string): boolean {
-	return praise.test(text);
+	return qualityWords.test(text);
 }
 
 function addressOf({ url }: IdentifiedSource): string {

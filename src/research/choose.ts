@@ -14,17 +14,20 @@ import { pagesRead, readsLeft, routeOf, subQuestionOf } from "./state-access.ts"
 import type { Tools } from "./tools.ts";
 import { fusedResults } from "./wave-results.ts";
 
-/** At most this many pages, of the best results, are read again from the cache for another sub-question. */
+/** Per action, at most this many pages of its best results are reread from the cache for its sub-question. */
 const rereadMax = 2;
-/** METHOD §4.4: after this many searches without a read, the best page found so far is read. */
+/** METHOD §4.4: after this many searches without a read, the best page found so far is offered, whatever its rank. */
 const searchesWithoutRead = 2;
 
-/** METHOD §4.2: selects the wave's results that are worth reading, in one choice, with a reason each. */
-export function choosePages(state: ResearchState, tools: Tools, number: number): Step[] {
+/**
+ * METHOD §4.2: the step that asks which of the wave's results to read: one request for all its actions, each choice with a reason. The
+ * event also names the cached pages to reread.
+ */
+export function choosePages(state: ResearchState, tools: Tools, waveNumber: number): Step[] {
 	const wave = currentWave(state);
 	const lists = wave.map((turn) => turn.hits);
 	const hits = state.options?.model ? fusedResults(lists) : interleaveResults(lists);
-	// A web page may turn out to have another address than the chosen one.
+	// A chosen address may redirect, so the address of the page that was read can differ from it.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	const unread = new Set(state.unread.map(({ url }) => url));
 	const knownUrls = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
@@ -45,7 +48,7 @@ export function choosePages(state: ResearchState, tools: Tools, number: number):
 	if (!first) return [];
 	const step: Step = {
 		instead: "rules",
-		name: `choose:${number}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
+		name: `choose:${waveNumber}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
 			const input: ChooseInput = {
 				question: state.question,
@@ -86,8 +89,8 @@ function urlsOf(turn: Turn | undefined): string[] {
 }
 
 /**
- * A fair share, for each action of the wave, of the page reads that are left. A lookup follows its first trail and keeps only the
- * minimum for other planned sub-questions. Other shapes spread their reads over all sub-questions and keep one share for
+ * A fair share, for each action of the wave, of the page reads that are left. A lookup spends most reads on its first sub-question and keeps
+ * only the minimum for the others. Other shapes spread their reads over all sub-questions and keep one share for
  * challenges and follow-up questions.
  */
 function readShareOf(state: ResearchState, wave: readonly Turn[]): number {
@@ -108,6 +111,7 @@ function filteredBefore({ turns }: ResearchState): FilteredResult[] {
 	return turns.flatMap(({ left = [] }) => left);
 }
 
+/** After too many searches without a read: the best result that no search has read yet. */
 function overdueRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 	const earlier = state.turns.filter(({ after }) => after !== undefined).slice(-searchesWithoutRead);
 	if (earlier.length < searchesWithoutRead || earlier.some((turn) => turn.read.length > 0)) return [];
@@ -118,8 +122,9 @@ function overdueRead(state: ResearchState, known: ReadonlySet<string>): Hit[] {
 }
 
 /**
- * Pages read before that may still serve this sub-question: they gave it no claim, no model extracted them for it, and they show a
- * passage that is new to it. Each page that the user named is considered once for every sub-question.
+ * Pages read before that may still be useful for this sub-question: they yielded no claim for it, no model extracted them for it, and
+ * they were never considered for it or show a passage that is new to it. Each page that the user named is considered once for every
+ * sub-question.
  */
 function pagesToReread(state: ResearchState, turn: Turn): string[] {
 	const { subQuestionId = "" } = turn;
@@ -150,7 +155,7 @@ function pagesToReread(state: ResearchState, turn: Turn): string[] {
 	return [...new Set([...namedUrls, ...resultUrls])];
 }
 
-/** The best results. A search for dissent on the web puts pages that disagree first, whatever their rank. */
+/** The first results. A search for dissent on the web puts pages that disagree first, whatever their rank. */
 function resultsInOrder(state: ResearchState, turn: Turn): PooledHit[] {
 	const { hits } = turn;
 	const seeksDissent = turn.action.kind === "challenge" || subQuestionOf(state, turn).stance === "adversarial";

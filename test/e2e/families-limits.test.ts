@@ -209,7 +209,7 @@ test("when the deadline is near nothing more is researched, and the report is wr
 		expect([output.stopReason, exitCode]).toEqual(["DEADLINE", 0]);
 		expect(output.answer?.text).toBe("7171");
 		expect(output.report).toMatch(/\*\*Stopped because:\*\* the time was up \(DEADLINE/);
-		expect(output.report).toMatch(/\*\*Done by rules:\*\* .*the time was up/);
+		expect(output.report).toMatch(/\*\*Done by rules:\*\* .*time ran out/);
 		// The turn that was under way is brought to its end by rules: no request of research follows the last gathering.
 		expect(roles).not.toContain("compareClaims");
 		expect(output.fallbacks?.filter(({ role }) => role === "compareClaims")).toEqual([

@@ -65,12 +65,12 @@ describe("a report that language models wrote", () => {
 		]);
 		expect(unasked).toContain("*Researched by anthropic:big and openai:small (investigators gathered,");
 		expect(unasked).toContain(
-			"**Support:** 2 of 2 cited sentences stand word for word in their quotes; the model was not asked",
+			"**Support:** 2 of 2 cited sentences appear verbatim in the quotes; the model was not asked",
 		);
 		expect(unasked).toContain("paid, result lost: 2 calls: plan, draft\n");
 		expect(said({ writing: { judgements: [], review } })).toContain("the draft was reviewed and revised; 2 of 2");
 		expect(said({ writing: { judgements: [], review: none } })).toContain(
-			"the draft was reviewed, and nothing was to be revised; 2 of 2",
+			"the draft was reviewed, and needed no revision; 2 of 2",
 		);
 		expect(said({ writing: { judgements: [], review }, fallbacks: [failed("revise")] })).toContain(
 			"the draft was reviewed, but could not be revised; 2 of 2",
@@ -80,7 +80,7 @@ describe("a report that language models wrote", () => {
 	it("says what each role cost on each model, what is not known, and what was paid for and lost", () => {
 		const markdown = renderMarkdown(runOf(mixed)) ?? "";
 		expect(markdown).toContain(
-			"*Written by anthropic:big and openai:small (investigators gathered, each request in a context of its own);",
+			"*Written by anthropic:big and openai:small (investigators gathered, separate context per request);",
 		);
 		expect(markdown).toContain(
 			"**Cost:** $0.30; price unknown of 1 call more; 4 calls; paid, result lost: 1 call, $0.25 at most (counted in): draft (anthropic:big)",
@@ -164,7 +164,7 @@ describe("a report that language models wrote", () => {
 			"**Done by rules:** the model could not be used in 3 of 5 steps; rules did them instead (its answer could not be used: 2 × claims of a page; the cost limit left no room: plan)",
 		);
 		expect(markdown).toContain(
-			"**Support:** 4 of 5 cited sentences judged supported by the model; the rewrite that it asked for was better, and is kept",
+			"**Support:** 4 of 5 cited sentences judged supported by the model; the rewrite that was then requested was better, and is used",
 		);
 	});
 

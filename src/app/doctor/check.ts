@@ -1,18 +1,18 @@
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { withoutResumeHint } from "../resume-hint.ts";
 
-/** The result of a check of one part of assay. */
+/** The result of checking one component. */
 export interface DoctorCheck {
 	/** What was checked, in a word or two. */
 	part: string;
 	ok: boolean;
 	/** What was found, or what is wrong. */
 	text: string;
-	/** What to type or do. */
+	/** How to fix it. */
 	hint?: string | undefined;
 }
 
-/** Checks a part. Whatever `work` throws is what is wrong with it. `hint`: for errors without one. */
+/** Checks a component. A thrown error becomes the text of the failure. `hint`: the fix, if the error names none. */
 export async function checkPart(part: string, work: () => Promise<string>, hint?: string): Promise<DoctorCheck> {
 	try {
 		return { part, ok: true, text: await work() };

@@ -8,8 +8,8 @@ import { modelChecks } from "./models.ts";
 import { webChecks } from "./web.ts";
 
 /**
- * Checks each part of assay with its configuration, and yields each result as it is made. `hooks` is called with each destination
- * before anything is sent there.
+ * Checks every component under the given configuration, and yields each result as it completes. `hooks.onProgress` receives each
+ * destination before anything is sent there.
  */
 export async function* diagnose(
 	config: Config,

@@ -1,14 +1,14 @@
 /**
- * The script that shows a marker's quote on hover, on focus, and on a tap or Enter. A tap or Enter pins the card until Escape or a
- * tap elsewhere. The script copies nodes that are in the page already and sets no markup, so that no text of a document is ever
- * parsed.
+ * The script that shows a citation marker's quotes on hover, on keyboard focus, and on a click, tap or Enter. A click, tap or Enter
+ * pins the card until Escape, a second click, or a click or focus elsewhere. The script clones nodes that are in the page already and
+ * never sets `innerHTML`, so document text is never parsed as HTML. Without the Popover API it does nothing.
  */
 export const reportScript = `
 (() => {
 	const card = document.getElementById("card");
 	if (!card.showPopover) return;
 	let marker = null, pinned = false, timer = 0;
-	const near = (node) => node instanceof Element && node.closest("a.m");
+	const markerAt = (node) => node instanceof Element && node.closest("a.m");
 	function show(next, pin) {
 		clearTimeout(timer);
 		pinned = pin || (pinned && next === marker);
@@ -25,16 +25,16 @@ export const reportScript = `
 		}
 		marker.setAttribute("aria-expanded", "true");
 		if (!card.matches(":popover-open")) card.showPopover();
-		place();
-		reveal();
+		positionCard();
+		scrollToQuote();
 	}
-	function reveal() {
+	function scrollToQuote() {
 		const quote = card.querySelector("mark");
 		if (!quote) return;
 		const end = quote.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
 		card.scrollTop = end > card.clientHeight ? end - card.clientHeight + 40 : 0;
 	}
-	function place() {
+	function positionCard() {
 		const sheet = innerWidth < 560;
 		card.classList.toggle("sheet", sheet);
 		if (sheet) {
@@ -57,34 +57,35 @@ export const reportScript = `
 		marker = null;
 		if (card.matches(":popover-open")) card.hidePopover();
 	}
-	const later = () => { clearTimeout(timer); if (!pinned) timer = setTimeout(hide, 180); };
+	const hideSoon = () => { clearTimeout(timer); if (!pinned) timer = setTimeout(hide, 180); };
 	document.addEventListener("pointerover", (event) => {
 		if (event.pointerType !== "mouse") return;
-		const over = near(event.target);
-		if (over) { if (!pinned) show(over, false); }
+		const target = markerAt(event.target);
+		if (target) { if (!pinned) show(target, false); }
 		else if (event.target instanceof Element && event.target.closest("#card")) clearTimeout(timer);
-		else if (marker) later();
+		else if (marker) hideSoon();
 	});
 	document.addEventListener("focusin", (event) => {
-		const on = near(event.target);
-		if (on) { if (on.matches(":focus-visible")) show(on, false); }
+		const target = markerAt(event.target);
+		if (target) { if (target.matches(":focus-visible")) show(target, false); }
 		else if (marker && !card.contains(event.target)) hide();
 	});
 	document.addEventListener("click", (event) => {
-		const on = near(event.target);
-		if (on) {
+		const target = markerAt(event.target);
+		if (target) {
 			event.preventDefault();
-			if (pinned && on === marker) hide();
-			else { show(on, true); if (event.detail === 0) card.focus(); }
+			if (pinned && target === marker) hide();
+			else { show(target, true); if (event.detail === 0) card.focus(); }
 		} else if (!card.contains(event.target)) hide();
 	});
 	document.addEventListener("keydown", (event) => {
 		if (event.key !== "Escape" || !marker) return;
-		const back = marker, inside = card.contains(document.activeElement);
+		const returnTo = marker, inside = card.contains(document.activeElement);
 		hide();
-		if (inside) { back.focus({ preventScroll: true }); hide(); }
+		// Focus opens the card again.
+		if (inside) { returnTo.focus({ preventScroll: true }); hide(); }
 	});
-	addEventListener("scroll", () => { if (marker && !card.classList.contains("sheet")) pinned ? place() : hide(); }, { passive: true });
-	addEventListener("resize", () => { if (marker) place(); });
+	addEventListener("scroll", () => { if (marker && !card.classList.contains("sheet")) pinned ? positionCard() : hide(); }, { passive: true });
+	addEventListener("resize", () => { if (marker) positionCard(); });
 })();
 `;

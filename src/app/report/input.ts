@@ -6,9 +6,9 @@ import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ModelWork } from "./model-work.ts";
 
-/** The input of every renderer. The same input gives the same bytes. */
+/** The input of every renderer. Rendering is deterministic. */
 export interface ReportInput {
-	/** The fold of a finished run's log. */
+	/** The state that the events of a finished run's log give. */
 	state: ResearchState;
 	run: RunInfo;
 	/** Absent for a run without models. */
@@ -17,7 +17,7 @@ export interface ReportInput {
 	pageText: (sourceId: string) => string | undefined;
 }
 
-/** What differs between two runs of the same research. Renderers keep it in one place, apart from the rest. */
+/** Metadata of one run. Renderers keep it in one place, because it differs between two runs of the same research. */
 export interface RunInfo {
 	id: string;
 	createdAt: Date;
@@ -36,12 +36,13 @@ export interface ReportView {
 	groupOf: (claimId: string) => Group | undefined;
 	/** What a source is a copy of, in words: `excerpt of [2]`. */
 	copyNote: (sourceId: string) => string | undefined;
-	/** The markers of a sentence: one for each source, in the order in which its claims name them. */
+	/** The citation markers of a sentence: one for each source with a number, in the order of its claims. */
 	markers: (claimIds: readonly string[]) => Marker[];
-	/** The claims that the report cites anywhere, by source number, then by place. */
+	/** The claims that the report cites anywhere, by source number, then by offset. */
 	cited: Claim[];
 }
 
+/** A citation marker, e.g. `[2]`. */
 export interface Marker {
 	number: number;
 	source: Source;

@@ -25,15 +25,17 @@ export function modelLines(state: ResearchState, work: ModelWork | undefined): {
 			}),
 		},
 		...(prices ? [{ name: "Price", text: prices }] : []),
-		...(balances.length > 0 ? [{ name: "Account", text: `${balances.join("; ")} (other uses of it included)` }] : []),
+		...(balances.length > 0
+			? [{ name: "Account", text: `${balances.join("; ")} (includes other use of the account)` }]
+			: []),
 	];
 }
 
 const rewriteWords = {
 	"not needed": "",
-	kept: "; the rewrite that it asked for was better, and is kept",
-	refused: "; the rewrite that it asked for was no better, and is not used",
-	failed: "; a rewrite was asked for, and could not be had",
+	kept: "; the rewrite that was then requested was better, and is used",
+	refused: "; the rewrite that was then requested was no better, and is not used",
+	failed: "; a rewrite was requested and failed",
 	off: "; a rewrite was switched off",
 } as const;
 
@@ -46,11 +48,11 @@ function supportLine(state: ResearchState, { calls }: ModelWork): string | undef
 	// The model is not asked about sentences that stand word for word in their quotes.
 	const how = calls.some(({ request }) => request.role === "judgeSupport")
 		? `judged supported by the model${rewriteWords[rewrite]}`
-		: `${passed === 1 ? "stands" : "stand"} word for word in their quotes; the model was not asked`;
+		: `${passed === 1 ? "appears" : "appear"} verbatim in the quotes; the model was not asked`;
 	return `${reviewedWords(state)}${sentences} ${how}${restatedWords(state)}`;
 }
 
-/** Says how many sentences stand in the judge's wording. */
+/** Says how many sentences were reworded as the support check proposed. */
 function restatedWords({ report }: ResearchState): string {
 	const { bottomLine = [], sections = [], support } = report ?? {};
 	const sentenceTexts = new Set(
@@ -59,9 +61,7 @@ function restatedWords({ report }: ResearchState): string {
 	const count = (support?.judgements ?? []).filter(
 		({ mended }) => mended !== undefined && sentenceTexts.has(mended),
 	).length;
-	return count === 0
-		? ""
-		: `; ${count} ${count === 1 ? "was" : "were"} restated as the quotes support ${count === 1 ? "it" : "them"}`;
+	return count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} reworded to match the quotes`;
 }
 
 function reviewedWords({ writing, fallbacks, report }: ResearchState): string {
@@ -69,10 +69,10 @@ function reviewedWords({ writing, fallbacks, report }: ResearchState): string {
 	if (!review) return "";
 	const { suggestions, weakClaims, logicalGaps, missingPerspectives } = review;
 	if ([suggestions, weakClaims, logicalGaps, missingPerspectives].every((list) => list.length === 0))
-		return "the draft was reviewed, and nothing was to be revised; ";
-	// A rewrite has the same role, so the failure may be the rewrite's.
-	const rewrites = report?.support?.rewrite === "failed" ? 1 : 0;
-	const failed = fallbacks.filter(({ role }) => role === "revise").length > rewrites;
+		return "the draft was reviewed, and needed no revision; ";
+	// Rewrites also use the role `revise`; a failed one is no failed revision.
+	const failedRewrites = report?.support?.rewrite === "failed" ? 1 : 0;
+	const failed = fallbacks.filter(({ role }) => role === "revise").length > failedRewrites;
 	return `the draft was reviewed${failed ? ", but could not be revised" : " and revised"}; `;
 }
 
@@ -80,16 +80,16 @@ const codeWords: Record<string, string> = {
 	MODEL_ANSWER_UNUSABLE: "its answer could not be used",
 	MODEL_REFUSED: "it declined",
 	MODEL_BUDGET: "the cost limit left no room",
-	MODEL_CONTEXT_OVERFLOW: "too long for its window",
+	MODEL_CONTEXT_OVERFLOW: "the request exceeded the model's context window",
 	MODEL_REQUEST_REFUSED: "the provider refused the request",
-	DEADLINE: "the time was up",
-	STEP_CRASHED: "it ended the program",
+	DEADLINE: "time ran out",
+	STEP_CRASHED: "the step crashed the process",
 };
 
 /** Codes of steps for which no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE", "STEP_CRASHED"]);
 
-/** `The model could not be used in 2 of 31 steps; rules did them instead: …`; undefined when it always could. */
+/** `the model could not be used in 2 of 31 steps; rules did them instead (…)`; undefined when it always could. */
 function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): string | undefined {
 	if (fallbacks.length === 0) return undefined;
 	const requested = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
@@ -110,14 +110,14 @@ export function modelNamesOf({ lead, utility, session }: ModelOptions): string[]
 	return session === "single" ? [lead] : [...new Set([lead, utility])];
 }
 
-/** The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, each request in a context of its own)`. */
+/** The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, separate context per request)`. Without models the name of the reasoner. */
 export function describeModels({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;
 	const names = modelNamesOf(model).join(" and ");
 	const ways = [
 		model.gather === "agent" ? "investigators gathered" : "gathered step by step",
-		model.session === "single" ? "one conversation" : "each request in a context of its own",
+		model.session === "single" ? "one conversation" : "separate context per request",
 	];
 	return `${names} (${ways.join(", ")})`;
 }

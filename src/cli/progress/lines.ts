@@ -72,8 +72,8 @@ export class LinesDisplay implements Display {
 				this.#setActivity(progress.text || "working");
 				break;
 			case "investigator": {
-				const { id, did, what } = progress;
-				this.#line(investigatorLabels[did], did === "searching" ? `${id} "${what}"` : `${id} ${what}`);
+				const { id, action, what } = progress;
+				this.#line(investigatorLabels[action], action === "searching" ? `${id} "${what}"` : `${id} ${what}`);
 				break;
 			}
 			case "estimate":

@@ -70,7 +70,7 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 			return { ...view, now: withReadableNames(progress.text, view.state) };
 		case "investigator": {
 			const what = oneLine(progress.what);
-			const text = progress.did === "searching" ? `searching: ${what}` : `${progress.did} ${what}`;
+			const text = progress.action === "searching" ? `searching: ${what}` : `${progress.action} ${what}`;
 			return { ...view, doing: { ...view.doing, [progress.id]: text.trim() } };
 		}
 		case "estimate":

@@ -201,6 +201,16 @@ test("the same call again gives the same result, and costs nothing", async () =>
 	expect(findings.queries).toEqual(["port"]);
 });
 
+test("a refused call that a message makes twice is refused twice, and may be made again later", async () => {
+	const refused: [string, Json] = ["read", { id: "r9" }];
+	const { asked } = await investigate(
+		script([search(), refused, refused], [refused], [read("r1")], [report(portQuote)]),
+	);
+	const [, once, twice] = results(asked, 0);
+	expect(twice).toBe(once);
+	expect(results(asked, 1)[0]).toContain("There is no result r9");
+});
+
 test("windows lead through all of a long page, and words in it are found with their place", async () => {
 	const seen: string[] = [];
 	let at: number | undefined = 0;

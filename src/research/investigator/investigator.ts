@@ -79,7 +79,7 @@ export async function runInvestigator(
 		withoutCall = message.toolCalls.length === 0 ? withoutCall + 1 : 0;
 		const report = message.toolCalls.find(({ name }) => name === "report");
 		// Pages in the same message are read before its report is parsed.
-		const { results, anew } = await resultsOf(message, mustReport ? [] : isLast ? lastTools : undefined);
+		const { results, newCalls } = await resultsOf(message, mustReport ? [] : isLast ? lastTools : undefined);
 		const parsed = report && parseReport(workspace, report.arguments);
 		if (parsed && (faultyReport || parsed.faults.length === 0)) {
 			transcript.push({ message, results: [] });
@@ -93,7 +93,7 @@ export async function runInvestigator(
 			results: results.map((one) => (one.call === report ? { ...one, text: repairRequest(parsed) } : one)),
 		});
 		// A message without a call counts in `withoutCall`. A report that is to be repaired counts in neither.
-		if (anew > 0) {
+		if (newCalls > 0) {
 			fruitless = 0;
 			// Its last pages were read. Their claims are extracted without another message.
 			if (isLast && !parsed) return endWith(emptyReport, "budget");
@@ -172,9 +172,9 @@ export async function runInvestigator(
 	/** `allowed`: the tools that may be called; all when undefined. */
 	async function resultsOf({ toolCalls }: ModelMessage, allowed: readonly string[] | undefined) {
 		const working = toolCalls.filter(({ name }) => name !== "report" && (allowed?.includes(name) ?? true));
-		const { results, anew } = await caller.carryOut(working);
+		const { results, newCalls } = await caller.execute(working);
 		const refused = { text: "Refused: only report may be called now." };
-		return { results: toolCalls.map((call) => ({ call, ...(results[working.indexOf(call)] ?? refused) })), anew };
+		return { results: toolCalls.map((call) => ({ call, ...(results[working.indexOf(call)] ?? refused) })), newCalls };
 	}
 
 	function endReason(): Findings["ended"] {

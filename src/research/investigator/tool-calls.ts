@@ -10,22 +10,22 @@ import { searchTool } from "./search-tool.ts";
 import { argumentSchemas } from "./tool-specs.ts";
 import { recordStep, ToolRefusal, type ToolResult, type Workspace } from "./workspace.ts";
 
-/** A call's result. It is rendered in the order of the calls, once all of them are done. */
+/** Renders a call's result. It is called in the order of the calls, once all of them are done. */
 type DeferredResult = () => string | ToolResult;
 
 /** Carries out tool calls for one investigator. A repeated call gives the same result and costs nothing. */
 export interface ToolRunner {
 	/**
-	 * The results of one message's calls, in their order, and how many calls were neither refused nor repeated. `report` is not
-	 * among them. Throws what stops the run.
+	 * The results of one message's calls, in their order. `newCalls`: how many were neither refused nor repeated. The caller handles
+	 * the tool `report` itself. Throws any error that is no refusal.
 	 */
-	carryOut(calls: readonly ToolCall[]): Promise<{ results: ToolResult[]; anew: number }>;
+	execute(calls: readonly ToolCall[]): Promise<{ results: ToolResult[]; newCalls: number }>;
 }
 
 export function createToolRunner(workspace: Workspace): ToolRunner {
 	const earlierResults = new Map<string, ToolResult>();
 
-	/** All that decides whether the call is made happens before the first wait, so in the order of the calls. */
+	/** The tools check their budgets before they first await, so the calls spend them in their order. */
 	async function startCall({ name, arguments: value }: ToolCall): Promise<DeferredResult> {
 		switch (name) {
 			case "search":
@@ -42,31 +42,35 @@ export function createToolRunner(workspace: Workspace): ToolRunner {
 	}
 
 	return {
-		async carryOut(calls) {
-			const begun = new Set<string>();
+		async execute(calls) {
+			const started = new Map<string, Promise<DeferredResult>>();
 			const keys = calls.map((call) => canonical([call.name, cleanArguments(call)]));
 			const settled = await Promise.allSettled(
 				calls.map((call, at) => {
 					const key = keys[at] ?? "";
-					if (earlierResults.has(key) || begun.has(key))
-						return Promise.resolve<DeferredResult>(() => earlierResults.get(key) ?? "See the same call above.");
-					if (begun.size >= limits.callsPerMessage) return Promise.reject(tooManyCalls());
-					begun.add(key);
-					return startCall({ ...call, arguments: cleanArguments(call) });
+					const earlier = earlierResults.get(key);
+					if (earlier) return Promise.resolve<DeferredResult>(() => earlier);
+					const same = started.get(key);
+					// A refusal is repeated as it is.
+					if (same !== undefined)
+						return same.then((): DeferredResult => () => earlierResults.get(key) ?? "See the same call above.");
+					if (started.size >= limits.callsPerMessage) return Promise.reject(tooManyCalls());
+					const work = startCall({ ...call, arguments: cleanArguments(call) });
+					started.set(key, work);
+					return work;
 				}),
 			);
-			const failed = settled.find((one) => one.status === "rejected" && !(one.reason instanceof ToolRefusal));
-			if (failed?.status === "rejected") throw failed.reason;
-			let anew = 0;
+			const fatal = settled.find((one) => one.status === "rejected" && !(one.reason instanceof ToolRefusal));
+			if (fatal?.status === "rejected") throw fatal.reason;
+			const before = earlierResults.size;
 			const results = settled.map((one, at) => {
 				if (one.status === "rejected") return toToolResult((one.reason as ToolRefusal).message);
 				const result = toToolResult(one.value());
 				const key = keys[at] ?? "";
-				if (!earlierResults.has(key)) anew++;
-				earlierResults.set(key, result);
+				if (!earlierResults.has(key)) earlierResults.set(key, result);
 				return result;
 			});
-			return { results, anew };
+			return { results, newCalls: earlierResults.size - before };
 		},
 	};
 }
@@ -81,7 +85,7 @@ function tooManyCalls(): ToolRefusal {
 
 async function codeTool(workspace: Workspace, text: string): Promise<DeferredResult> {
 	workspace.tools.onActivity?.(`${workspace.assignment.subQuestion.id} calculating`);
-	const failed = (reason: string) => `The code could not be run: ${reason}`;
+	const failureText = (reason: string) => `The code could not be run: ${reason}`;
 	const output = await recordStep(
 		workspace.run,
 		`code:${shortHash(text)}`,
@@ -90,10 +94,10 @@ async function codeTool(workspace: Workspace, text: string): Promise<DeferredRes
 				return await runCode(text, signal);
 			} catch (error) {
 				if (signal.aborted) throw error;
-				return failed(messageOf(error));
+				return failureText(messageOf(error));
 			}
 		},
-		failed,
+		failureText,
 	);
 	return () => output;
 }
@@ -106,10 +110,10 @@ function parsedArguments<T>(
 ): T {
 	if (parsed.success) return parsed.data;
 	const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "arguments"}: ${message}`);
-	throw new ToolRefusal(`The call of ${name} cannot be read: ${faults.join("; ")}.`);
+	throw new ToolRefusal(`Invalid arguments for ${name}: ${faults.join("; ")}.`);
 }
 
-/** Trims the arguments, makes a number of one that came as text, and a list of one page to read. */
+/** Normalizes a model's arguments: trims texts, drops nulls, makes `from` a number, and `id` or `ids` of `read` a list. */
 function cleanArguments({ name: tool, arguments: value }: ToolCall): Json {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
 	const fields = Object.entries(value).flatMap(([name, one]): [string, Json][] => {

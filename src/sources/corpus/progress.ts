@@ -10,7 +10,7 @@ export interface IndexProgress {
 	 * Estimated time until the folder can be searched, by the share of bytes (or texts) that are done. Undefined before the first
 	 * one. ms
 	 */
-	leftMs?: number | undefined;
+	remainingMs?: number | undefined;
 }
 
 /** Minimum time between two reports, in ms. */
@@ -55,7 +55,7 @@ export class ProgressReporter {
 		const seconds = (this.#reportedAt - this.#began) / 1_000;
 		const perSecond = seconds > 0 ? this.#done / seconds : 0;
 		const remainingRatio = Math.max(0, this.#work - this.#workDone) / this.#workDone;
-		const leftMs = this.#workDone > 0 ? remainingRatio * seconds * 1_000 : undefined;
-		this.#onProgress?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond, leftMs });
+		const remainingMs = this.#workDone > 0 ? remainingRatio * seconds * 1_000 : undefined;
+		this.#onProgress?.({ phase: this.#phase, done: this.#done, total: this.#total, perSecond, remainingMs });
 	}
 }

@@ -100,13 +100,13 @@ describe("the live view", () => {
 
 	it("shows the activity of each investigator until it has reported", () => {
 		const before = pictures("a tower").at(11) ?? emptyView("");
-		const did: [string, "searching" | "reading", string][] = [
+		const actions: [string, "searching" | "reading", string][] = [
 			["q2", "searching", "tower height"],
 			["q3", "searching", "tower age"],
 			["q3", "reading", "old tower.md"],
 		];
-		const busy = did.reduce(
-			(picture, [id, did, what]) => updateView(picture, { type: "investigator", id, did, what }),
+		const busy = actions.reduce(
+			(picture, [id, action, what]) => updateView(picture, { type: "investigator", id, action, what }),
 			before,
 		);
 		const text = drawFrame(busy, stage).join("\n");
@@ -140,7 +140,7 @@ describe("the live view", () => {
 			done: 1_500,
 			total: 6_000,
 			perSecond: 150,
-			leftMs: 30_000,
+			remainingMs: 30_000,
 		});
 		expect(drawFrame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
 	});

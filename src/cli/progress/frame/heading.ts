@@ -31,7 +31,7 @@ function runFacts({ runId, state, likely, skipped, note }: LiveView): string[] {
 	return [
 		runId && `run ${shortId(runId)}`,
 		state?.options?.from !== undefined && `pages of run ${shortId(state.options.from)}`,
-		state?.source && (state.options?.corpus.length ?? 0) > 0 && pluralize(state.source.documents, "document"),
+		state?.source && state.options?.corpus.length !== 0 && pluralize(state.source.documents, "document"),
 		state?.options?.web?.search.join(", "),
 		state?.route?.shape,
 		state?.options?.depth,

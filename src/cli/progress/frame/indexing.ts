@@ -30,11 +30,11 @@ export function indexingLines({ index, lastSkip, meter, now, wait }: LiveView, w
 }
 
 function progressBar(index: NonNullable<LiveView["index"]>, width: number, draw: Draw): string {
-	const { done, total, perSecond, leftMs } = index;
+	const { done, total, perSecond, remainingMs } = index;
 	const share = total === 0 ? 0 : Math.min(1, done / total);
 	const label = words[index.phase].padEnd(10);
 	const amount = ` ${numberFormat.format(done)} of ${numberFormat.format(total)}`;
-	const pace = leftMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${formatDuration(leftMs)} left`;
+	const pace = remainingMs === undefined ? "" : ` · ${Math.round(perSecond)}/s · ${formatDuration(remainingMs)} left`;
 	const cells = Math.max(barMin, Math.min(barMax, width - 2 - textWidth(label + amount + pace)));
 	const full = Math.round(share * cells);
 	return draw([

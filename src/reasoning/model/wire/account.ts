@@ -4,18 +4,18 @@ import type { ModelSettings } from "../model.ts";
 import { apiBaseUrl } from "./providers.ts";
 import { fetchWithoutTimeouts } from "./transport.ts";
 
-/** The balance of an account, where the provider shows it. Never throws: a balance is an extra. */
+/** The balance of an account, or what is left of a key's own limit; OpenRouter only. Never throws: it is optional information. */
 export async function balanceOf(settings: ModelSettings): Promise<{ usd: number; note?: string } | undefined> {
 	if (settings.provider !== "openrouter" || !settings.apiKey) return undefined;
 	const credits = fieldsOf(fieldsOf(await fetchOptional(settings, "/credits")).data);
 	const { total_credits: bought, total_usage: used } = credits;
 	if (typeof bought === "number" && typeof used === "number") return { usd: bought - used };
-	// Keys that may not see the account may still have a limit of their own.
+	// A key without permission to read the account may have a spending limit of its own.
 	const remaining = fieldsOf(fieldsOf(await fetchOptional(settings, "/key")).data).limit_remaining;
-	return typeof remaining === "number" ? { usd: remaining, note: "left of this key's own limit" } : undefined;
+	return typeof remaining === "number" ? { usd: remaining, note: "remaining under this key's own limit" } : undefined;
 }
 
-/** The names of the models that the provider lists; empty when it gives no list. Never throws. */
+/** The ids of the models on the first page of the provider's list; empty when there is none. Never throws. */
 export async function listModels(settings: ModelSettings): Promise<string[]> {
 	const answer = fieldsOf(await fetchOptional(settings, "/models"));
 	const models = answer.data ?? answer.models;
@@ -27,19 +27,19 @@ export async function listModels(settings: ModelSettings): Promise<string[]> {
 	});
 }
 
-/** Sends one request beside the research, without retries. Undefined when it fails. */
+/** Sends one request that the run does not record, without retries. Undefined when it fails. */
 async function fetchOptional(settings: ModelSettings, path: string): Promise<unknown> {
 	try {
 		const fetch = await fetchWithoutTimeouts();
 		const signal = AbortSignal.timeout(limits.modelAccountMs);
-		const response = await fetch(`${apiBaseUrl(settings)}${path}`, { headers: keyHeaders(settings), signal });
+		const response = await fetch(`${apiBaseUrl(settings)}${path}`, { headers: authHeaders(settings), signal });
 		return response.ok ? await response.json() : await response.body?.cancel();
 	} catch {
 		return undefined;
 	}
 }
 
-function keyHeaders({ provider, apiKey }: ModelSettings): Record<string, string> {
+function authHeaders({ provider, apiKey }: ModelSettings): Record<string, string> {
 	const key = apiKey?.reveal();
 	if (!key) return {};
 	if (provider === "anthropic") return { "x-api-key": key, "anthropic-version": "2023-06-01" };
