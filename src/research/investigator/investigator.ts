@@ -16,7 +16,7 @@ import { type ParsedReport, parseReport } from "./parse-report.ts";
 import { openingResults } from "./search-tool.ts";
 import { createToolRunner } from "./tool-calls.ts";
 import { toolSpecsOf } from "./tool-specs.ts";
-import { openWorkspace, type ParentRun, recordStep, type Workspace } from "./workspace.ts";
+import { openWorkspace, type ParentRun, recordStep, type Workspace, wasReadBefore } from "./workspace.ts";
 
 const deadlineFallback: Fallback = { role: "nextAction", code: "DEADLINE", reason: "the time for research was over" };
 
@@ -42,12 +42,8 @@ export async function runInvestigator(
 	const workspace = openWorkspace(run, tools, assignment, parent, pagesOfOthers);
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
-	// One message could only choose among pages that were read before, so code reads the best of them for this sub-question.
-	if (assignment.messages === 1 && hasOnlyKnownResults(workspace)) {
-		await gatherByRules(workspace, limits.pagesPerStepMin);
-		await takeRemainingNotes(workspace);
-		return endWith(emptyReport, "reported");
-	}
+	// One message could only choose among pages whose claims the run has already.
+	if (assignment.messages === 1 && hasOnlyKnownResults(workspace)) return endWith(emptyReport, "reported");
 	const caller = createToolRunner(workspace);
 	const clock = createRunClock(parent.elapsedMs());
 	let remaining = assignment.messages;
@@ -189,8 +185,7 @@ export async function runInvestigator(
 /** Whether its searches found pages, all of which the run has read, or another investigator reads. */
 function hasOnlyKnownResults({ found, parent, readByOthers }: Workspace): boolean {
 	const results = [...found.values()];
-	const isKnown = (url: string) => readByOthers.has(url) || (parent.before?.ofPage(url).whole ?? []).length > 0;
-	return results.length > 0 && results.every(({ hit }) => isKnown(hit.url));
+	return results.length > 0 && results.every(({ hit: { url } }) => readByOthers.has(url) || wasReadBefore(parent, url));
 }
 
 /** Messages of an investigator in a synthesis's first wave. */

@@ -93,36 +93,38 @@ test("a new page that is to contradict a finding is extracted for the plan's sub
 	expect(extracted).toMatchObject([{ subQuestion: { id: "q1", text: planned.text }, others: [{ id: "q9" }] }]);
 });
 
-test("one with a single message and no unread result sends none: the best known pages are read for it", async () => {
+test("one with a single message and only known results sends none, and reads nothing again", async () => {
 	const asked: NextActionInput[] = [];
-	const extracted: ExtractInput[] = [];
-	const run = (whole: string[]) =>
+	const reported = {
+		claim: "The port is 7171.",
+		quote: "The default port of the Larkdb server is 7171.",
+		source_id: "r1",
+	};
+	const run = (isKnown: (url: string) => boolean) =>
 		runInvestigator(
 			memoryRun(),
-			{ ...assignment, subQuestion: { ...assignment.subQuestion, id: "q7" }, first: ["default port"], messages: 1 },
 			{
-				...tools,
-				reasoner: {
-					...tools.reasoner,
-					extractClaims: async (input) => {
-						extracted.push(input);
-						return tools.reasoner.extractClaims(input);
-					},
-				},
+				...assignment,
+				subQuestion: { ...assignment.subQuestion, id: "q7" },
+				known: ["The port is 7171."],
+				first: ["default port"],
+				messages: 1,
 			},
+			tools,
 			{
 				nextAction: async (input) => {
 					asked.push(input);
-					return says(["report", { summary: "", gaps: [] }]);
+					return says(["report", { summary: "", gaps: ["the port of Owldb"], claims: [reported] }]);
 				},
-				...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {} },
-				before: { claims: [], ofPage: () => ({ claims: [], whole }) },
+				...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: (fallback) => void fallbacks.push(fallback) },
+				before: { claims: [held], ofPage: (url) => ({ claims: [held], whole: isKnown(url) ? ["q1"] : [] }) },
 			},
 		);
-	const { ended, messages, claims } = await run(["q1"]);
-	expect([asked.length, ended, messages]).toEqual([0, "reported", 0]);
-	expect(extracted.map(({ page }) => page.title)).toEqual(["The port", "The costs"]);
-	expect(claims.map(({ subQuestionIds }) => subQuestionIds)).toContainEqual(["q7"]);
-	await run([]);
-	expect(asked).toHaveLength(1);
+	const fallbacks: unknown[] = [];
+	const none = await run(() => true);
+	expect([asked.length, none.ended, none.messages, none.claims]).toEqual([0, "reported", 0, []]);
+	// With an unread result it is asked once; a claim from a page that the run has read is left out, and is no fault to repair.
+	const once = await run((url) => port.test(url));
+	expect([asked.length, once.ended, once.claims, once.gaps]).toEqual([1, "budget", [], ["the port of Owldb"]]);
+	expect(fallbacks).toEqual([]);
 });

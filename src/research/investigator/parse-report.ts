@@ -8,7 +8,7 @@ import { quoteFinder } from "../../verification/find-quote.ts";
 import { locateClaim } from "../locate-claims.ts";
 import type { ReadPage } from "../read.ts";
 import { reportedClaimSchema } from "./tool-specs.ts";
-import type { Workspace } from "./workspace.ts";
+import { type Workspace, wasReadBefore } from "./workspace.ts";
 
 type ReportedClaim = z.infer<typeof reportedClaimSchema>;
 
@@ -68,8 +68,10 @@ function withDefaults(claim: Json): Json {
 /** The claim with its place, or what is wrong with it. The page that it names is searched first, then the others. */
 function claimsFrom(workspace: Workspace, reported: ReportedClaim): Claim[] | string {
 	const read = [...workspace.pages.values()];
-	if (read.length === 0) return "no page was read";
 	const named = workspace.found.get(reported.source_id.trim().toLowerCase())?.hit.url;
+	// What bears on the question was taken from such a page already, so its claim is neither new nor a fault.
+	if (named !== undefined && !workspace.pages.has(named) && wasReadBefore(workspace.parent, named)) return [];
+	if (read.length === 0) return "no page was read";
 	const first = named === undefined ? undefined : workspace.pages.get(named);
 	for (const page of [...(first ? [first] : []), ...read.filter((one) => one !== first)]) {
 		const claims = claimsIn(workspace, reported, page);

@@ -97,6 +97,11 @@ export interface Workspace {
 	readonly reading: Map<string, Promise<ReadResult>>;
 }
 
+/** Whether the run had read a page, whole, before this wave. */
+export function wasReadBefore({ before }: Pick<ParentRun, "before">, url: string): boolean {
+	return (before?.ofPage(url).whole ?? []).length > 0;
+}
+
 /** A call's result: `text` for the next message, `later` for those after it. */
 export interface ToolResult {
 	text: string;
