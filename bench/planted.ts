@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<void> {
 	const settings = modelSettingsOf(
 		{ ...asked, gather: "pipeline", session: "isolated", review: true, support: true, rewrite: true },
 		models,
-		models.options.modelTimeout,
+		models.options,
 	);
 	const model = openModel(settings.utility);
 	const ledger = openLedger({ log: memoryCalls(), records: [] });

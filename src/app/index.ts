@@ -14,6 +14,7 @@ import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
 import { cleanUpPages } from "./clean-up-pages.ts";
+import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { loadModelWork } from "./load-model-work.ts";
@@ -94,8 +95,7 @@ export interface App {
 	ask(id: string, request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
-	/** `modelTimeout`: how long a model's response may send nothing. Seconds. */
-	resume(id: string, hooks: Hooks, options?: { modelTimeout?: number | undefined }): Promise<RunResult>;
+	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -120,11 +120,11 @@ export async function openApp(
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
-		modelTimeout?: number,
+		connection: ModelConnection,
 	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, modelTimeout));
+		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, connection));
 		const openingStart = performance.now();
 		const sources = await openSources(options, config, hooks, world, storedPagesOf);
 		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
@@ -175,7 +175,7 @@ export async function openApp(
 	}
 
 	/** Begins a run, or goes on with the one of the same question and options. */
-	async function beginOrContinue(input: RunInput, hooks: Hooks, modelTimeout: number | undefined): Promise<RunResult> {
+	async function beginOrContinue(input: RunInput, hooks: Hooks, connection: ModelConnection): Promise<RunResult> {
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
 		const existing = await findRunToContinue(input.key);
 		if (existing?.status === "completed") {
@@ -185,7 +185,7 @@ export async function openApp(
 		}
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-		return workOnRun(input, hooks, existing, begin, modelTimeout);
+		return workOnRun(input, hooks, existing, begin, connection);
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
@@ -194,7 +194,7 @@ export async function openApp(
 		model: ModelOptions,
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
-		modelTimeout: number | undefined,
+		connection: ModelConnection,
 	) {
 		const [
 			{ openModels, openModelReasoner: openThinking },
@@ -207,7 +207,7 @@ export async function openApp(
 			import("./announce-destinations.ts"),
 			import("./model-address.ts"),
 		]);
-		const models = await openModels(options, model, config.models(), modelTimeout);
+		const models = await openModels(options, model, config.models(), connection);
 		const addresses = addressesOf(models);
 		if (resumed) assertSameAddresses(resumed, model, addresses);
 		tellModels([models.lead, models.utility], options, hooks);
@@ -267,7 +267,7 @@ export async function openApp(
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
 			const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
-			return beginOrContinue(input, hooks, options.modelTimeout);
+			return beginOrContinue(input, hooks, options);
 		},
 		async ask(id, request, hooks) {
 			const earlier = await store.run(id);
@@ -276,13 +276,13 @@ export async function openApp(
 			const options = parseOptions({ depth: "quick", ...models, ...given });
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const input = { ...runInputOf(question, options, model, { from: earlier.id }), out: config.out };
-			return beginOrContinue(input, hooks, options.modelTimeout);
+			return beginOrContinue(input, hooks, options);
 		},
-		async resume(id, hooks, { modelTimeout } = {}) {
+		async resume(id, hooks, connection = {}) {
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
-			return workOnRun(input, hooks, run, async () => run, modelTimeout);
+			return workOnRun(input, hooks, run, async () => run, connection);
 		},
 		async delivered(id) {
 			// A failure only means that the result is shown once more.

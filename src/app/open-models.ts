@@ -14,7 +14,7 @@ import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import type { Meter } from "../research/tools.ts";
 import type { RunContext } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
-import type { ModelConfig } from "./config/model-config.ts";
+import type { ModelConfig, ModelConnection } from "./config/model-config.ts";
 import { modelSettingsOf } from "./options/models.ts";
 import type { EstimateRange, Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
@@ -30,16 +30,16 @@ export interface OpenedModels {
 }
 
 /**
- * Opens the models of a run, with the keys of the present environment. `modelTimeout`: seconds. Nothing is sent. Throws `UsageError` `MODEL_KEY_MISSING`,
- * `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
+ * Opens the models of a run, with the keys of the present environment. Nothing is sent. Throws `UsageError`
+ * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
 	{ depth }: Pick<RunOptions, "depth">,
 	options: ModelOptions,
 	config: ModelConfig,
-	modelTimeout = config.options.modelTimeout,
+	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
 ): Promise<OpenedModels> {
-	const settings = modelSettingsOf(options, config, modelTimeout);
+	const settings = modelSettingsOf(options, config, { modelTimeout, modelParallel });
 	const table = await readModelTable(config.tableFile);
 	async function open(name: string, settings: ModelSettings): Promise<Model> {
 		const withTable = { ...settings, ...table.get(name) };

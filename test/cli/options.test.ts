@@ -31,7 +31,14 @@ const sample: Partial<Record<OptionName, unknown>> = {
 	...{ corpus: ["docs"], depth: "deep", planner: "baseline", vectors: false, deadline: 60, maxSources: 7, maxSteps: 9 },
 	...{ width: 3, search: ["wikipedia"], searxng: "http://h:1", url: ["https://h/x"], site: ["h.org"], since: "2024" },
 	...{ browser: false, steel: true, allowWeb: true, model: "vllm:m", utilityModel: "vllm:n", effort: "high" },
-	...{ utilityEffort: "low", baseUrl: "http://h/v1", modelTimeout: 90, maxCost: 0.5, gather: "agent" },
+	...{
+		utilityEffort: "low",
+		baseUrl: "http://h/v1",
+		modelTimeout: 90,
+		modelParallel: 6,
+		maxCost: 0.5,
+		gather: "agent",
+	},
 	...{ investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 };
 

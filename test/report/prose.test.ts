@@ -83,12 +83,16 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 
 test("a certainty that most conclusions share is told once, and only others are marked", () => {
 	const conclusion = (text: string, certainty: "moderate" | "low") => ({
-		...{ kind: "fact" as const, text, claimIds: [port], certainty, why: "one source" },
+		...{ kind: "fact" as const, text, claimIds: [port], certainty, why: "2 independent sources; sources disagree" },
 	});
-	const bottomLine = [conclusion("One.", "moderate"), conclusion("Two.", "low"), conclusion("Three.", "moderate")];
+	const bottomLine = [
+		{ ...conclusion("One.", "moderate"), why: "2 independent sources" },
+		conclusion("Two.", "low"),
+		conclusion("Three.", "moderate"),
+	];
 	const { markdown, html } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
 	expect(markdown).toContain(
-		"**Bottom line** (certainty moderate unless marked otherwise)\n\n- One. [1] — one source\n- Two. [1] — **low certainty**: one source\n- Three.",
+		"**Bottom line** (certainty moderate unless marked otherwise)\n\n- One. [1]\n- Two. [1] — **low certainty**: 2 independent sources; sources disagree\n- Three. [1] — sources disagree",
 	);
 	expect(html.match(/class="conf/g)).toHaveLength(1);
 });

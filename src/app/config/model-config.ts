@@ -6,13 +6,18 @@ import { infoOf, type OptionsInput, optionNames } from "../options/schema.ts";
 import type { Settings } from "./env-file.ts";
 import type { Provider } from "./model-name.ts";
 
+/** How models are reached. It does not change what a run does, and is not stored with it. */
+export interface ModelConnection {
+	/** How long a response may send nothing. Seconds. */
+	readonly modelTimeout?: number | undefined;
+	/** The most requests at once. */
+	readonly modelParallel?: number | undefined;
+}
+
 /** What the environment says about language models. Options that are given override it. */
 export interface ModelConfig {
-	readonly options: Pick<OptionsInput, "utilityModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"> & {
-		readonly model?: string | undefined;
-		/** Seconds. */
-		readonly modelTimeout?: number | undefined;
-	};
+	readonly options: Pick<OptionsInput, "utilityModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"> &
+		ModelConnection & { readonly model?: string | undefined };
 	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;
 	/**

@@ -34,7 +34,7 @@ export async function* modelChecks(
 			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: addModelHint };
 			return;
 		}
-		const { lead, utility } = await openModels({ depth: "quick" }, chosen, settings, options.modelTimeout);
+		const { lead, utility } = await openModels({ depth: "quick" }, chosen, settings, options);
 		const isSameModel = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
 		models = isSameModel
 			? [{ part: "model", model: lead }]

@@ -20,7 +20,7 @@ function home(): string {
 function settingsFor(given: OptionsInput, environment: Record<string, string> = {}) {
 	const config = readConfig({ home: home() }, environment).models();
 	const options = modelOptionsOf(parseOptions(given), config);
-	return { config, options, settings: options && modelSettingsOf(options, config, undefined) };
+	return { config, options, settings: options && modelSettingsOf(options, config, {}) };
 }
 
 describe("the models of a run", () => {

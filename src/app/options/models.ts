@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/errors.ts";
 import type { Effort, ModelOptions } from "../../evidence/event.ts";
 import type { ModelSettings } from "../../reasoning/model/model.ts";
-import { type ModelConfig, parseBaseUrl } from "../config/model-config.ts";
+import { type ModelConfig, type ModelConnection, parseBaseUrl } from "../config/model-config.ts";
 import { type ModelName, parseModelName } from "../config/model-name.ts";
 import { uselessOption } from "./parse.ts";
 import { flagOf, infoOf, type OptionName, type Options } from "./schema.ts";
@@ -80,11 +80,13 @@ function baseUrlOf(options: Options, config: ModelConfig, models: readonly Model
 }
 
 /**
- * The settings of a run's two models, with the keys of the present environment. `modelTimeout`: the option, seconds. Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`. */
+ * The settings of a run's two models, with the keys of the present environment.
+ * Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`.
+ */
 export function modelSettingsOf(
 	options: ModelOptions,
 	config: ModelConfig,
-	modelTimeout: number | undefined,
+	{ modelTimeout, modelParallel }: ModelConnection,
 ): { lead: ModelSettings; utility: ModelSettings } {
 	const settingsFor = (text: string, effort: Effort | undefined): ModelSettings => {
 		const name = parseModelName(text, "the run's model", "lead");
@@ -106,6 +108,7 @@ export function modelSettingsOf(
 			baseUrl,
 			effort,
 			idleTimeoutMs: modelTimeout === undefined ? undefined : modelTimeout * 1_000,
+			parallel: modelParallel,
 		};
 	};
 	return {

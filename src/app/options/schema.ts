@@ -33,6 +33,8 @@ const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as 
 const costMax = 10_000;
 /** Maximum idle timeout of a model. Seconds. */
 const modelTimeoutMax = 3_600;
+/** Maximum requests to a model at once. */
+const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research"];
 const services: readonly OptionCommand[] = ["research", "doctor"];
@@ -195,6 +197,14 @@ export const optionsSchema = z.strictObject({
 		flags: "--model-timeout <seconds>",
 		help: "give up on a model that sends nothing for this long",
 		variable: "ASSAY_MODEL_TIMEOUT",
+		heading: modelHeading,
+		commands: [...models, "resume"],
+	}),
+	/** Requests. */
+	modelParallel: option(wholeNumber(1, modelParallelMax).optional(), {
+		flags: "--model-parallel <n>",
+		help: `requests to a model at once (${limits.modelRequests}; ${limits.modelRequestsLocal} for a server on this machine)`,
+		variable: "ASSAY_MODEL_PARALLEL",
 		heading: modelHeading,
 		commands: [...models, "resume"],
 	}),

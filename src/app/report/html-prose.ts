@@ -3,7 +3,15 @@ import { blockHtml } from "./block-html.ts";
 import { codeBlockHtml, escapeHtml, lineHtml, sentenceHtml } from "./html-text.ts";
 import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import { answerItemsOf, bottomLineLegend, commonCertainty, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
+import {
+	answerItemsOf,
+	bottomLineLegend,
+	commonCertainty,
+	shownGrounds,
+	splitAtCode,
+	splitLeadIn,
+	splitList,
+} from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers that show their quotes. Without the script they link to them. */
@@ -43,8 +51,10 @@ export function bottomLineHtml(view: ReportView): string {
 	const common = commonCertainty(view.report);
 	const label = ({ certainty }: Conclusion) =>
 		certainty === common ? "" : `<span class="conf ${certainty}">${certainty} certainty</span> `;
-	const item = (one: Conclusion) =>
-		`<li><p>${citedSentenceHtml(view, one)}</p><p class="why">${label(one)}${escapeHtml(one.why)}</p></li>`;
+	const item = (one: Conclusion) => {
+		const grounds = `${label(one)}${escapeHtml(shownGrounds(one, common))}`;
+		return `<li><p>${citedSentenceHtml(view, one)}</p>${grounds === "" ? "" : `<p class="why">${grounds}</p>`}</li>`;
+	};
 	const words = bottomLineLegend(view.report);
 	const legend = words === "" ? "" : ` <span class="from">(${words})</span>`;
 	return `<div class="answer line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;

@@ -9,7 +9,15 @@ import {
 	indentItem,
 	italicSentence,
 } from "./markdown-text.ts";
-import { answerItemsOf, bottomLineLegend, commonCertainty, splitAtCode, splitLeadIn, splitList } from "./prose.ts";
+import {
+	answerItemsOf,
+	bottomLineLegend,
+	commonCertainty,
+	shownGrounds,
+	splitAtCode,
+	splitLeadIn,
+	splitList,
+} from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
 
 /** Source numbers after a text: ` [2][1]`. */
@@ -44,7 +52,7 @@ export function bottomLineMarkdown(view: ReportView): string {
 	const common = commonCertainty(view.report);
 	const item = (one: Conclusion) => {
 		const label = one.certainty === common ? "" : `**${one.certainty} certainty**`;
-		const grounds = [label, escapeInLine(one.why)].filter(Boolean).join(": ");
+		const grounds = [label, escapeInLine(shownGrounds(one, common))].filter(Boolean).join(": ");
 		return `- ${citedSentenceMarkdown(view, one)}${grounds === "" ? "" : ` — ${grounds}`}`;
 	};
 	const words = bottomLineLegend(view.report);

@@ -1,5 +1,6 @@
 import {
 	type Certainty,
+	type Conclusion,
 	type EvidenceTable,
 	paragraphsOf,
 	type Report,
@@ -90,6 +91,14 @@ export function bottomLineLegend(report: Pick<Report, "bottomLine" | "sections">
 		...(hasInferences(report) ? [italicsLegend] : []),
 		...(common === undefined ? [] : [`certainty ${common} unless marked otherwise`]),
 	].join("; ");
+}
+
+/**
+ * Why a conclusion has its certainty. One of the common certainty tells only what speaks against it: its markers show how many sources
+ * it has. A low certainty always has its reason.
+ */
+export function shownGrounds({ certainty, why }: Pick<Conclusion, "certainty" | "why">, common?: Certainty): string {
+	return certainty === common && certainty !== "low" ? why.split("; ").slice(1).join("; ") : why;
 }
 
 /** Explains the mark of an inference to the reader. Plain text. */

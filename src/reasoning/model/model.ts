@@ -40,6 +40,8 @@ export interface ModelSettings {
 	capPrice?: boolean | undefined;
 	/** The idle timeout: the response does not begin, or sends nothing more, for this long. ms */
 	idleTimeoutMs?: number | undefined;
+	/** The most requests to this provider at once. */
+	parallel?: number | undefined;
 	/** The time limit of a whole request. ms */
 	totalMs?: number | undefined;
 }

@@ -36,10 +36,8 @@ export async function runInvestigator(
 	parent: ParentRun,
 ): Promise<Findings> {
 	const { shared } = parent;
-	const pagesOfOthers = shared
-		? await recordStep(run, "left", (signal) => shared.pagesOfOthers(assignment, signal))
-		: [];
-	const workspace = openWorkspace(run, tools, assignment, parent, pagesOfOthers);
+	const assigned = shared ? await recordStep(run, "assigned", (signal) => shared.assignedPages(signal)) : [];
+	const workspace = openWorkspace(run, tools, assignment, parent, assigned);
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
 	// One message could only choose among pages whose claims the run has already.

@@ -42,7 +42,8 @@ export async function takeNotes(
 	const isWanted =
 		!isAgain || (!whole.includes(subQuestion.id) && isRelevantTo(subQuestion, read.page, { question, claims: all }));
 	if (!isWanted) return () => workspace.notes.set(url, { claims: [], known, dropped: 0, whole: [] });
-	const { claims: extracted, speaker, fallbacks } = await recordedExtraction(workspace, read, found, isAgain);
+	const passages = isAgain ? found : (workspace.passages.get(url) ?? found);
+	const { claims: extracted, speaker, fallbacks } = await recordedExtraction(workspace, read, passages, isAgain);
 	return () => {
 		if (workspace.notes.has(url)) return;
 		if (speaker) workspace.pages.set(url, { ...read, source: { ...read.source, speaker } });

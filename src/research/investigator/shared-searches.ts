@@ -15,7 +15,7 @@ const pagesEach = 4;
  */
 export function shareSearches(tools: Tools, assignments: readonly Assignment[]): SharedSearches {
 	const searches = new Map<string, ReturnType<typeof searchAll>>();
-	let readers: Promise<ReadonlyMap<string, Assignment>> | undefined;
+	let assigned: Promise<AssignedPage[]> | undefined;
 
 	function search(query: string, skip: readonly string[], signal: AbortSignal) {
 		const known = searches.get(query);
@@ -34,28 +34,23 @@ export function shareSearches(tools: Tools, assignments: readonly Assignment[]):
 
 	return {
 		search,
-		async pagesOfOthers({ subQuestion: { id } }, signal) {
-			readers ??= Promise.all(assignments.map((one) => resultsOf(one, signal))).then((results) =>
+		assignedPages(signal) {
+			assigned ??= Promise.all(assignments.map((one) => resultsOf(one, signal))).then((results) =>
 				dividePages(assignments, results),
 			);
-			return [...(await readers)].flatMap(([url, { subQuestion }]): AssignedPage[] =>
-				subQuestion.id === id ? [] : [{ url, reader: subQuestion.text }],
-			);
+			return assigned;
 		},
 	};
 }
 
-/** The investigator that reads each page, by url. */
-function dividePages(
-	assignments: readonly Assignment[],
-	results: readonly (readonly PooledHit[])[],
-): ReadonlyMap<string, Assignment> {
-	const readers = new Map<string, Assignment>();
+function dividePages(assignments: readonly Assignment[], results: readonly (readonly PooledHit[])[]): AssignedPage[] {
+	const assigned = new Map<string, AssignedPage>();
 	for (let round = 0; round < pagesEach; round++)
 		for (const [at, assignment] of assignments.entries()) {
 			if (round >= assignment.reads) continue;
-			const next = results[at]?.find(({ url }) => !readers.has(url));
-			if (next) readers.set(next.url, assignment);
+			const next = results[at]?.find(({ url }) => !assigned.has(url));
+			const { id, text } = assignment.subQuestion;
+			if (next) assigned.set(next.url, { url: next.url, reader: { id, text }, passages: next.passages });
 		}
-	return readers;
+	return [...assigned.values()];
 }

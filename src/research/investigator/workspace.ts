@@ -2,6 +2,7 @@ import type { Json } from "../../base/json.ts";
 import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
+import type { SubQuestion } from "../../evidence/plan.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { UnreadPage } from "../../evidence/unread-page.ts";
 import type { NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
@@ -30,18 +31,20 @@ export interface EarlierClaims {
 	ofPage(url: string): { claims: readonly Claim[]; whole: readonly string[] };
 }
 
-/** A page that another investigator of the wave reads, and that investigator's sub-question. */
+/** A page that one investigator of the wave is to read, and that investigator's sub-question. */
 export interface AssignedPage {
 	url: string;
-	reader: string;
+	reader: Pick<SubQuestion, "id" | "text">;
+	/** The passages that the reader's searches found: whoever reads it has it extracted by the same request. */
+	passages: PooledHit["passages"];
 }
 
 /** What the investigators of one wave share. */
 export interface SharedSearches {
 	/** Sends a query of the plan, once. Throws what `searchAll` throws. */
 	search(query: string, skip: readonly string[], signal: AbortSignal): ReturnType<typeof searchAll>;
-	/** The pages that the other investigators read. */
-	pagesOfOthers(assignment: Assignment, signal: AbortSignal): Promise<AssignedPage[]>;
+	/** The pages that each investigator is to read. */
+	assignedPages(signal: AbortSignal): Promise<AssignedPage[]>;
 }
 
 /** What an investigator receives from the run that it works for. */
@@ -76,6 +79,8 @@ export interface Workspace {
 	readonly parent: ParentRun;
 	/** Pages that others read: each url with the sub-question that it is read for. */
 	readonly readByOthers: ReadonlyMap<string, string>;
+	/** The passages of the pages that were divided among the investigators, by url. */
+	readonly passages: ReadonlyMap<string, PooledHit["passages"]>;
 	/** By id, in the order in which they were shown. */
 	readonly found: Map<string, NamedResult>;
 	/** Pages that it has read, by url, in order. */
@@ -115,14 +120,19 @@ export function openWorkspace(
 	tools: Tools,
 	assignment: Assignment,
 	parentRun: ParentRun,
-	pagesOfOthers: readonly AssignedPage[] = [],
+	assigned: readonly AssignedPage[] = [],
 ): Workspace {
 	const workspace: Workspace = {
 		run,
 		tools,
 		assignment,
 		parent: parentRun,
-		readByOthers: new Map(pagesOfOthers.map(({ url, reader }) => [url, reader])),
+		passages: new Map(assigned.map(({ url, passages }) => [url, passages])),
+		readByOthers: new Map(
+			assigned
+				.filter(({ reader }) => reader.id !== assignment.subQuestion.id)
+				.map(({ url, reader }) => [url, reader.text]),
+		),
 		found: new Map(),
 		pages: new Map(),
 		notes: new Map(),

@@ -62,3 +62,20 @@ test("a page that was extracted before shows only what fits the new sub-question
 	expect(shown).toContain(table);
 	expect(shown).not.toContain("The lamps of pier");
 });
+
+test("a long page shows its author where the paragraph that names him is too long to show whole", () => {
+	const byline = "This paper was read by Ada Moor at the harbour conference of 2005.";
+	const tale = "On the quay a child said that it liked storms. ".repeat(60);
+	const bearing = Array.from({ length: 12 }, (_, at) => `## Winter ${at}\n\n${"The ferry was late. ".repeat(30)}`);
+	const page = pageOf(
+		[
+			"On ferries and why they are late :: the papers of the Harbour Library.",
+			`${byline} ${tale}`,
+			...bearing,
+			long,
+		].join("\n\n"),
+	);
+	const shown = excerptPage({ ...input, page }, 6_000);
+	expect(shown).toContain(byline);
+	expect(shown.length).toBeLessThanOrEqual(6_000);
+});

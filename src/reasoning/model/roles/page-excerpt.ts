@@ -1,7 +1,7 @@
 import { contentStems } from "../../../text/words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { countsOf, Statistics } from "../../rules/index.ts";
-import { type PagePart, type PageSection, pageSections, type TextSpan } from "./page-sections.ts";
+import { cutBefore, type PagePart, type PageSection, pageSections, type TextSpan } from "./page-sections.ts";
 
 /** The beginning of a page that is always shown, in characters, and its share of the room, at most. */
 const beginningLongest = 1_500;
@@ -26,7 +26,7 @@ export function excerptPage(input: ExtractInput, room: number): string {
 	const sections = pageSections(input.page, room * partShareMax);
 	const excerpt = new PageExcerpt(text, room);
 	if (!input.only)
-		excerpt.take(beginningSpan(sections, Math.min(beginningLongest, Math.floor(room * beginningShareMax))));
+		excerpt.take(beginningSpan(text, sections, Math.min(beginningLongest, Math.floor(room * beginningShareMax))));
 	for (const { section, heads, start, end } of rankParts(input, sections)) {
 		const isShort = section.end - section.start <= room * sectionShareMax;
 		if (!isShort || !excerpt.take(section)) excerpt.take(...heads, { start, end });
@@ -39,10 +39,11 @@ export function excerptPage(input: ExtractInput, room: number): string {
 	return excerpt.text();
 }
 
-/** As many whole parts as fit, or a piece of the first. */
-function beginningSpan([first]: readonly PageSection[], most: number): TextSpan {
-	const ends = first?.parts.map(({ end }) => end).filter((end) => end <= most) ?? [];
-	return { start: 0, end: ends.at(-1) ?? most };
+/** As many whole parts as fit; a piece of the next one where they are few, since the author and date mostly stand at the beginning. */
+function beginningSpan(text: string, sections: readonly PageSection[], most: number): TextSpan {
+	const ends = sections.flatMap(({ parts }) => parts.map(({ end }) => end)).filter((end) => end <= most);
+	const end = ends.at(-1) ?? 0;
+	return { start: 0, end: end < most / 2 ? cutBefore(text, end, most) : end };
 }
 
 /** The best parts first: those that the searches hit, then those that share words with each sub-question, in turns. */

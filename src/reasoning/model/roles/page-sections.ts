@@ -68,7 +68,8 @@ function splitPart(text: string, { start, end }: TextSpan): TextSpan[] {
 	return out;
 }
 
-function cutBefore(text: string, from: number, at: number): number {
+/** The end of the last line, sentence or word before a place, not far before it. */
+export function cutBefore(text: string, from: number, at: number): number {
 	const near = text.slice(Math.max(from + 1, at - cutReach), at);
 	const found = [near.lastIndexOf("\n"), near.lastIndexOf(". ") + 1, near.lastIndexOf(" ")].find((one) => one > 0);
 	return found === undefined ? at : at - near.length + found;

@@ -272,16 +272,19 @@ it("a 429 delays every request to this provider", async () => {
 	expect(reasons).toEqual(["the provider's rate limit"]);
 });
 
-it("no more requests than the limit are open at once", async () => {
+it.each([
+	["a server on this machine is sent", {}, 4],
+	["the user allows", { parallel: 2 }, 2],
+])("no more requests are open at once than %s", async (_name, settings, limit) => {
 	let open = 0;
 	let most = 0;
 	const { ask } = await provider(() => {
 		most = Math.max(most, ++open);
 		setTimeout(() => open--, 15);
 		return { pieces: [{ waitMs: 25 }, chunk({ content: "x" }), chunk({}, { finish_reason: "stop" })] };
-	});
+	}, settings);
 	await Promise.all(Array.from({ length: 12 }, () => ask()));
-	expect(most).toBe(4);
+	expect(most).toBe(limit);
 });
 
 it.each<[string, Record<string, unknown>]>([

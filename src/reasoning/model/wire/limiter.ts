@@ -47,8 +47,8 @@ const limiters = new Map<string, RequestLimiter>();
 export function limiterOf(settings: ModelSettings): RequestLimiter {
 	const address = apiBaseUrl(settings);
 	const key = `${settings.provider} ${address}`;
-	const limiter =
-		limiters.get(key) ?? new RequestLimiter(isOwnMachine(address) ? limits.modelRequestsLocal : limits.modelRequests);
+	const usual = isOwnMachine(address) ? limits.modelRequestsLocal : limits.modelRequests;
+	const limiter = limiters.get(key) ?? new RequestLimiter(settings.parallel ?? usual);
 	limiters.set(key, limiter);
 	return limiter;
 }
