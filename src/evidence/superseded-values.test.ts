@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "./claim.ts";
+import { claimOf } from "../../test/support/evidence.ts";
 import {
 	findCorrectionConflicts,
 	findSupersededClaims,
@@ -139,21 +139,7 @@ describe("claims that state a superseded value", () => {
 		{ id: "new", url: "https://b.example/2", title: "Correction: cod landings", origin: "B", date: "2030-03-11" },
 		{ id: "far", url: "https://c.example/3", title: "Wages", origin: "C", date: "2030-02-01" },
 	].map((one) => ({ ...one, authority: "official" as const }));
-	const claim = (id: string, sourceId: string, quote: string, start = 0): Claim => ({
-		id,
-		sourceId,
-		subQuestionIds: ["q1"],
-		text: quote,
-		quote,
-		start,
-		class: "direct",
-		stance: "supporting",
-		relevance: 0.8,
-		confidence: "medium",
-		values: [],
-		subject: "",
-		locator: { kind: "line", line: 1 },
-	});
+	const claim = (id: string, sourceId: string, quote: string, start = 0) => claimOf(quote, { id, sourceId, start });
 	const claims = [
 		claim("c1", "old", "Cod landings in the north rose by 21 percent."),
 		claim("c2", "new", "We reported that cod landings in the north rose by 21 percent."),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { libraryOf } from "../../test/support/report.ts";
+import { factOf, libraryOf } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Sentence } from "../evidence/report.ts";
 import type { Reasoner, SupportItem } from "../reasoning/reasoner.ts";
@@ -19,9 +19,7 @@ const library = libraryOf(
 );
 const ids = library.claims.map(({ id }) => id);
 
-function fact(text: string, ...cited: number[]): Sentence {
-	return { kind: "fact", text, claimIds: cited.map((index) => ids[index] ?? "") };
-}
+const fact = (text: string, ...cited: number[]) => factOf(text, ...cited.map((index) => ids[index]));
 
 const good = fact("The daemon wakes up once every 60 seconds.", 0);
 

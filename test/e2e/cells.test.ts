@@ -1,45 +1,21 @@
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { contentHash } from "../../src/base/hash.ts";
 import type { ExtractedClaim } from "../../src/evidence/claim.ts";
-import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { route } from "../../src/reasoning/rules/question/route.ts";
 import { cellClaims } from "../../src/reasoning/rules/reading/cell-claims.ts";
 import { locateClaim } from "../../src/research/locate-claims.ts";
 import { readCsv } from "../../src/sources/read/tables/csv.ts";
-import { claimOf, sourceOf } from "../support/evidence.ts";
+import { claimOf, pageOf, sourceOf, subQuestionOf } from "../support/evidence.ts";
 
-function pageOf(csv: string): Page {
+function csvPage(csv: string): Page {
 	const { text, marks, tables } = readCsv(csv);
-	const url = pathToFileURL("/halt/coast.csv").href;
-	return {
-		url,
-		title: "The coast of Halt",
-		kind: "csv",
-		label: "coast.csv",
-		origin: url,
-		text,
-		marks,
-		tables,
-		hash: contentHash(text),
-	};
+	return pageOf(text, { title: "The coast of Halt", kind: "csv", label: "coast.csv", marks, tables });
 }
 
 /** The cells that a page gives as claims for a question that is asked as it stands. */
 function cellsFor(question: string, csv: string): string[] {
-	const subQuestion: SubQuestion = {
-		id: "q1",
-		text: question,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [],
-	};
-	const page = pageOf(csv);
+	const subQuestion = subQuestionOf({ text: question, focus: [], threads: [] });
+	const page = csvPage(csv);
 	const claims = cellClaims({ question, route: route(question), subQuestion, page, max: 8 });
 	for (const { quote, start } of claims) expect(page.text.startsWith(quote, start)).toBe(true);
 	return claims.map(({ text }) => text);
@@ -90,7 +66,7 @@ test("a row that speaks to a program is no row", () => {
 });
 
 test("a model's claim that quotes a row is placed at the cell that it speaks of; one row may be quoted for several", () => {
-	const page = pageOf(seasons);
+	const page = csvPage(seasons);
 	const read = { page, source: sourceOf("s1") };
 	const quoting = (text: string): ExtractedClaim => claimOf(text, { quote: "Norrholm | 3980 | 4120 | 77", start: 0 });
 	const [one, other, none] = [

@@ -6,7 +6,7 @@ import { jsonOutputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Report, Sentence } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { subQuestionOf } from "../support/asked.ts";
+import { subQuestionOf } from "../support/evidence.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const library = libraryOf(

@@ -1,28 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { claimOf } from "../../../test/support/evidence.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { validityDateIn, valuesIn } from "../../evidence/typed-values.ts";
 import { subjectOf } from "../../text/subject.ts";
 import { compareClaims } from "./compare.ts";
 
-function claim(text: string, source: string): Claim {
+function claim(text: string, sourceId: string): Claim {
 	const asOf = validityDateIn(text);
-	return {
-		id: `${source}:${text}`,
-		text,
-		quote: text,
-		start: 0,
-		class: "direct",
-		stance: "supporting",
-		relevance: 0.8,
-		confidence: "medium",
+	const dated = asOf ? { asOf } : {};
+	return claimOf(text, {
+		id: `${sourceId}:${text}`,
+		sourceId,
 		values: valuesIn(text),
 		subject: subjectOf(text),
-		sourceId: source,
-		subQuestionIds: ["q1"],
-		locator: { kind: "line", line: 1 },
-		...(asOf ? { asOf } : {}),
-	};
+		...dated,
+	});
 }
 
 function kindOf(a: string, b: string): string | undefined {

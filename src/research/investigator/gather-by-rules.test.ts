@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { lookupRoute, subQuestionOf } from "../../../test/support/evidence.ts";
 import { toolsFor } from "../../../test/support/flow.ts";
 import { emptyFolder, folderOf } from "../../../test/support/folder.ts";
 import { larkdb } from "../../../test/support/larkdb.ts";
@@ -15,14 +16,8 @@ import { runInvestigator } from "./investigator.ts";
 const question = "What is the default port of the Larkdb server?";
 const assignment: Assignment = {
 	question,
-	route: {
-		...{ shape: "lookup", answerType: "number", values: [], subjects: [], recency: false, highStakes: false },
-		...{ effort: "fact_check", reason: "" },
-	},
-	subQuestion: {
-		...{ id: "q1", text: question, dimension: "factual", stance: "supporting", priority: "core", readingId: "r1" },
-		...{ origin: "plan", focus: [], threads: [question, "Larkdb server default port"] },
-	},
+	route: { ...lookupRoute, values: [], subjects: [] },
+	subQuestion: subQuestionOf({ text: question, focus: [], threads: [question, "Larkdb server default port"] }),
 	known: [],
 	read: [],
 	reads: 3,

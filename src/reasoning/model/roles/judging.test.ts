@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { claimOf } from "../../../../test/support/evidence.ts";
+import { claimOf, pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { GapsInput } from "../../reasoner.ts";
 import { findGaps } from "./find-gaps.ts";
 

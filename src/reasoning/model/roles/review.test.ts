@@ -1,23 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { writeInputOf } from "../../../../test/support/report.ts";
 import { review } from "./review.ts";
 import { revise } from "./revise.ts";
 
 const claim = claimOf("Ada Moor designed the daemon.");
 const wakes = claim.id;
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
-const input = {
-	...{
-		question: "Why?",
-		route,
-		plan: { dimensions: [], subQuestions: [] },
-		claims: [claim],
-		sources: [sourceOf("s1")],
-	},
-	...{ groups: [], conflicts: [], gaps: [] },
-};
+const input = writeInputOf("Why?", { claims: [claim], sources: [sourceOf("s1")] });
 
 describe("review", () => {
 	const dimensions = [

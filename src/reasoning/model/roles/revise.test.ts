@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf } from "../../../../test/support/report.ts";
+import { lookupRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, noRemarks, writeInputOf } from "../../../../test/support/report.ts";
 import type { Draft, Review } from "../../../evidence/report.ts";
 import { synthesisClusters } from "../../claim-clusters.ts";
 import { revise } from "./revise.ts";
@@ -23,15 +23,8 @@ const library = libraryOf(
 	facts.map((one) => [0, one, { text: inContext[one] ?? one }] as const),
 );
 const ids = library.claims.map(({ id }) => id);
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
-const input = {
-	...{ question: "Why do bridges fall?", route, plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [] },
-	...{ claims: library.claims, sources: library.sources, gaps: [], open: ["What do buoys cost?", "Who pays?"] },
-};
-const review: Review = {
-	...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [] },
-	suggestions: ["Say what salt does to cables."],
-};
+const input = writeInputOf("Why do bridges fall?", library, { open: ["What do buoys cost?", "Who pays?"] });
+const review: Review = { ...noRemarks, suggestions: ["Say what salt does to cables."] };
 const cited = { kind: "fact" as const, text: "Rust leads with 42%.", claimIds: ids.slice(0, 1) };
 const before: Draft = { sections: [{ heading: "", sentences: [cited] }] };
 const change = (at: string, how: string, text: string, claims: string[]) => ({

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
-import type { Hit } from "../../../evidence/source.ts";
+import {
+	claimOf,
+	hitOf,
+	pageOf,
+	lookupRoute as route,
+	sourceOf,
+	subQuestionOf,
+} from "../../../../test/support/evidence.ts";
+import { writeInputOf } from "../../../../test/support/report.ts";
 import type { ChooseInput, RewriteInput } from "../../reasoner.ts";
 import { choosePages } from "./choose-pages.ts";
 import { draft } from "./draft.ts";
@@ -13,22 +19,6 @@ import { rewriteQuery } from "./rewrite-query.ts";
 const question = "How long will the Corrick quay be closed?";
 const subQuestion = subQuestionOf({ text: question });
 
-function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {}): Hit {
-	const locator = { kind: "line", line: 1 } as const;
-	return {
-		url,
-		title,
-		label: new URL(url).hostname,
-		kind: "html",
-		snippet,
-		start: 0,
-		end: 0,
-		locator,
-		score: 1,
-		...more,
-	};
-}
-
 const promptText = ({ asked }: ReturnType<typeof scriptedAsker>) =>
 	asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
 
@@ -36,12 +26,12 @@ const text = "The Corrick quay will be closed for two years from March while its
 
 test("choosing pages: the model is shown each result's credibility, its copies and corrections, but no address", async () => {
 	const hits = [
-		hit("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
+		hitOf("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
 			authority: "official",
 			date: "2031-02-01",
 		}),
-		hit("https://a-times.com/secret-path", "Quay to close for two years", text, { authority: "news" }),
-		hit("https://c-post.com/secret-path", "Correction: the Corrick quay", "It closes for one year.", {
+		hitOf("https://a-times.com/secret-path", "Quay to close for two years", text, { authority: "news" }),
+		hitOf("https://c-post.com/secret-path", "Correction: the Corrick quay", "It closes for one year.", {
 			authority: "news",
 		}),
 	];
@@ -75,8 +65,8 @@ test("on the web, the model words all queries and is told the search operators",
 
 test("the original is shown even when a copy is found first, and pages read are shown with their hosts", async () => {
 	const hits = [
-		hit("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
-		hit("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
+		hitOf("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
+		hitOf("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
 	];
 	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
 	const asker = scriptedAsker([{ choices: [] }]);
@@ -135,14 +125,11 @@ test("writing a draft: the model is told the speaker of web pages only", async (
 	const asker = scriptedAsker([
 		{ sections: [{ heading: "", paragraphs: [[{ text: "The quay is closed.", claims: ["c1"] }]] }] },
 	]);
-	await draft(asker, {
-		...{ question, route, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
-		plan: { dimensions: [], subQuestions: [] },
-		sources: [
-			sourceOf("s1", { url, title: "The quay", ...published }),
-			sourceOf("s2", { ...published, title: "Notes" }),
-		],
-	});
+	const sources = [
+		sourceOf("s1", { url, title: "The quay", ...published }),
+		sourceOf("s2", { ...published, title: "Notes" }),
+	];
+	await draft(asker, writeInputOf(question, { claims, sources }, { route }));
 	expect(promptText(asker)).toContain(
 		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
 	);
@@ -155,15 +142,11 @@ test("in a synthesis, claims show their page's date, since two editions are no d
 	const claims = ["s1", "s2"].map((sourceId) => claimOf("The quay is 7 m wide.", { sourceId }));
 	const good = { text: "The quay is 7 m wide.", claims: ["c1"] };
 	const asker = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[good]] }] }]);
-	await draft(asker, {
-		...{ question, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
-		route: { ...route, shape: "synthesis", answerType: "explanation" },
-		plan: { dimensions: [], subQuestions: [] },
-		sources: [
-			sourceOf("s1", { url, title: "The quay", ...published }),
-			sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
-		],
-	});
+	const sources = [
+		sourceOf("s1", { url, title: "The quay", ...published }),
+		sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
+	];
+	await draft(asker, writeInputOf(question, { claims, sources }));
 	expect(promptText(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf } from "../../../../test/support/report.ts";
+import { lookupRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, writeInputOf } from "../../../../test/support/report.ts";
 import type { Route } from "../../../evidence/question.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -27,33 +28,12 @@ const library = libraryOf(
 );
 const [wakes = "", skips = "", designed = "", born = "", runs = ""] = library.claims.map(({ id }) => id);
 
-const route: Route = {
-	shape: "lookup",
-	answerType: "number",
-	values: ["interval"],
-	subjects: ["daemon"],
-	recency: false,
-	highStakes: false,
-	effort: "fact_check",
-	reason: "",
-};
-
-function inputOf(
-	more: Partial<Route> = {},
-	rest: Partial<WriteInput> = {},
-): WriteInput & { answer: Answer | undefined } {
-	return {
-		question: "How often does the daemon wake up?",
-		route: { ...route, ...more },
-		plan: { dimensions: [], subQuestions: [] },
-		claims: library.claims,
-		groups: [],
+function inputOf(more: Partial<Route> = {}, rest: Partial<WriteInput> = {}) {
+	return writeInputOf("How often does the daemon wake up?", library, {
+		route: { ...lookupRoute, values: ["interval"], subjects: ["daemon"], ...more },
 		conflicts: [{ kind: "number", a: wakes, b: runs, why: "60 against 90" }],
-		sources: library.sources,
-		gaps: [],
-		answer: undefined,
 		...rest,
-	};
+	});
 }
 
 describe("answer", () => {
