@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+
+// BSD's `script` has other options.
+export const hasTerminals =
+	spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
 
 export const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -93,17 +95,6 @@ export async function newestRun(home: string): Promise<string> {
 	return run.id;
 }
 
-/** A new folder, removed when the test ends, with these files in it. */
-export function folderWith(files: Record<string, string> = {}): string {
-	const folder = mkdtempSync(join(tmpdir(), "assay-cli-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	for (const [name, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, name)), { recursive: true });
-		writeFileSync(join(folder, name), text);
-	}
-	return folder;
-}
-
 /** A small corpus with one fact in two documents, and a dissenting third. */
 export const lighthouse = {
 	"guide.md": "# Harbour guide\n\nThe Skerry lighthouse was built in 1887. It guards the northern harbour.\n",
@@ -111,3 +102,9 @@ export const lighthouse = {
 	"letters.md": "# Letters\n\nThe Skerry lighthouse was built in 1889, wrote the keeper.\n",
 };
 export const lighthouseQuestion = "When was the Skerry lighthouse built?";
+
+/** A home and a corpus of the test's own, the options that name them, and the arguments of a run on them. */
+export function place(files: Record<string, string> = lighthouse, home = emptyFolder()) {
+	const options = ["--home", home, "--corpus", folderOf(files), "--no-vectors"];
+	return { home, options, run: [lighthouseQuestion, ...options] };
+}

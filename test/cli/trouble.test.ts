@@ -15,11 +15,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from "vitest";
-import { assay, environment, folderWith, lighthouse, lighthouseQuestion, main } from "./support.ts";
+import { emptyFolder } from "../support/folder.ts";
+import { assay, environment, lighthouse, lighthouseQuestion, main } from "./support.ts";
 
 /** A folder on which something is mounted; skips the test where that is not allowed. */
 function mounted({ skip }: TestContext, ...options: string[]): string {
-	const place = folderWith();
+	const place = emptyFolder();
 	try {
 		execFileSync("mount", [...options, place], { stdio: "pipe" });
 	} catch {
@@ -44,7 +45,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A home with a finished run, the same one for all tests. */
 function finishedHome(): string {
-	const home = folderWith();
+	const home = emptyFolder();
 	cpSync(finished, home, { recursive: true });
 	return home;
 }

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { settingKinds } from "../../../src/app/config/settings.ts";
 import { seededRandom } from "../../support/random.ts";
+import { serve } from "../../support/server.ts";
 import { startSimulatedModel } from "../../support/simulated.ts";
 import type { Attack, Outcome } from "./attack.ts";
 
@@ -323,7 +322,7 @@ async function answering(): Promise<Server> {
 
 async function listening(): Promise<Server> {
 	const arrived: string[] = [];
-	const server = createServer(async (request, response) => {
+	const server = await serve(async (request, response) => {
 		let body = "";
 		for await (const part of request) body += String(part);
 		// A balance or a list of models costs nothing.
@@ -332,12 +331,7 @@ async function listening(): Promise<Server> {
 		response.writeHead(401, { "content-type": "application/json" });
 		response.end('{"error": {"message": "no"}}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const close = () => {
-		server.close();
-		server.closeAllConnections();
-	};
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, close };
+	return { url: server.url, arrived, close: () => void server.close() };
 }
 
 interface End {

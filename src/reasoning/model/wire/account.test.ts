@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
+import { serve } from "../../../../test/support/server.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelSettings } from "../model.ts";
 import { balanceOf, listModels } from "./account.ts";
@@ -9,19 +8,16 @@ async function withServer(
 	pages: Record<string, unknown>,
 	work: (settings: ModelSettings) => Promise<void>,
 ): Promise<void> {
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		const page = pages[(request.url ?? "").replace("/api/v1", "")];
 		const isAllowed = request.headers.authorization === "Bearer key";
 		response.writeHead(page === undefined ? 403 : isAllowed ? 200 : 401, { "content-type": "application/json" });
 		response.end(JSON.stringify(page ?? {}));
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as AddressInfo;
 	try {
-		await work({ provider: "openrouter", model: "m", baseUrl: `http://127.0.0.1:${port}`, apiKey: new Secret("key") });
+		await work({ provider: "openrouter", model: "m", baseUrl: server.url, apiKey: new Secret("key") });
 	} finally {
-		server.closeAllConnections();
-		server.close();
+		await server.close();
 	}
 }
 

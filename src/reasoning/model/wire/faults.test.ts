@@ -1,7 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { closeAfterTest } from "../../../../test/support/close.ts";
 import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
+import { freePort } from "../../../../test/support/server.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { faultOfHttp } from "./http-fault.ts";
@@ -9,14 +9,8 @@ import { sendModelRequest } from "./send-model-request.ts";
 
 // Faults of a provider, produced by a server on loopback.
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-	for (const close of closers.splice(0)) await close();
-});
-
 async function provider(script: ProviderScript, more: Partial<ModelSettings> = {}) {
-	const server = await startProvider(script);
-	closers.push(server.close);
+	const server = closeAfterTest(await startProvider(script));
 	const settings: ModelSettings = {
 		provider: "openai-compatible",
 		model: "scripted",
@@ -29,9 +23,7 @@ async function provider(script: ProviderScript, more: Partial<ModelSettings> = {
 			settings,
 			{ messages: [{ role: "user", text: "the question" }], maxOutput: 500, ...request },
 			context,
-			{
-				firstWaitMs: 2,
-			},
+			{ firstWaitMs: 2 },
 		);
 	return { ...server, ask };
 }
@@ -68,12 +60,8 @@ describe("faults that cost nothing are retried", () => {
 	});
 
 	it("a server that is down is named after all tries", async () => {
-		const taken = createServer();
-		await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-		const { port } = taken.address() as AddressInfo;
-		await new Promise((resolve) => taken.close(resolve));
 		const waits: number[] = [];
-		const { ask } = await provider([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+		const { ask } = await provider([], { baseUrl: `http://127.0.0.1:${await freePort()}/v1` });
 		const sent = ask({ onWait: ({ ms }) => waits.push(ms) });
 		await expect(sent).rejects.toMatchObject({
 			code: "MODEL_UNREACHABLE",
@@ -365,13 +353,9 @@ it.each([
 	["http://HOST/v1/", "/v1/chat/completions"],
 	["http://HOST/proxy", "/proxy/chat/completions"],
 ])("requests to the base URL %s go to %s", async (baseUrl, path) => {
-	const server = await startProvider([{ text: "well" }]);
-	closers.push(server.close);
-	const settings = {
-		provider: "openai-compatible",
-		model: "m",
-		baseUrl: baseUrl.replace("HOST", new URL(server.baseUrl).host),
-	} as const;
-	await sendModelRequest(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
+	const server = closeAfterTest(await startProvider([{ text: "well" }]));
+	const settings = { provider: "openai-compatible", model: "m" } as const;
+	const address = baseUrl.replace("HOST", new URL(server.baseUrl).host);
+	await sendModelRequest({ ...settings, baseUrl: address }, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
 	expect(server.requests[0]?.path).toBe(path);
 });
