@@ -138,32 +138,17 @@ describe("a question states nothing", () => {
 });
 
 describe("quotations", () => {
+	const neighbours = "“The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows.”";
 	test.each([
-		["word for word", fact("“The daemon wakes up every 60 seconds.”", wakes)],
-		[
-			"after a lead-in that names the source",
-			fact("From ‹The Daemon›: “The daemon wakes up every 60 seconds.”", wakes),
-		],
-		[
-			"with a name for the pronoun and without the connective",
-			fact("“[The daemon] does not touch tables of less than 50 rows.”", rows),
-		],
-		["with a capital for a small letter", fact("“[I]t does not touch tables of less than 50 rows.”", rows)],
-		[
-			"with inner marks levelled and brackets of the source kept",
-			fact("“[The daemon] has used ‘lazy’ locks since 1998 [draft].”", locks),
-		],
-		[
-			"of neighbours as one",
-			fact(
-				"“The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows.”",
-				wakes,
-				rows,
-			),
-		],
-		["of a bare term inside a sentence that denies it", fact("The page speaks of “tables”.", rows)],
-	])("pass %s", (_name, sentence) => {
-		expect(passes(sentence)).toBe(true);
+		["word for word", "“The daemon wakes up every 60 seconds.”", wakes],
+		["after a lead-in that names the source", "From ‹The Daemon›: “The daemon wakes up every 60 seconds.”", wakes],
+		["without the connective", "“[The daemon] does not touch tables of less than 50 rows.”", rows],
+		["with a capital for a small letter", "“[I]t does not touch tables of less than 50 rows.”", rows],
+		["with inner marks levelled", "“[The daemon] has used ‘lazy’ locks since 1998 [draft].”", locks],
+		["of neighbours as one", neighbours, wakes, rows],
+		["of a bare term inside a sentence that denies it", "The page speaks of “tables”.", rows],
+	])("pass %s", (_name, text = "", ...ids) => {
+		expect(passes(fact(text, ...ids))).toBe(true);
 	});
 
 	test.each([

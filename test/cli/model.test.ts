@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
+import type { Ended } from "../support/process.ts";
 import { type ProviderScript, startProvider } from "../support/provider.ts";
 import { serve } from "../support/server.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, type End, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
+import { assay, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
 
 const key = "sk-test-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA";
 
@@ -29,7 +30,7 @@ function filesIn(folder: string): { path: string; text: string }[] {
 		.map((path) => ({ path, text: readFileSync(path, "latin1") }));
 }
 
-function expectNoKey(home: string, ...ends: End[]): void {
+function expectNoKey(home: string, ...ends: Ended[]): void {
 	for (const { stdout, stderr } of ends) expect(stdout + stderr).not.toContain(key);
 	const files = filesIn(home);
 	expect(files.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
+import { type Ended, follow } from "../support/process.ts";
 
 // BSD's `script` has other options.
 export const hasTerminals =
@@ -9,19 +10,11 @@ export const hasTerminals =
 
 export const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** How a process ended, and all that it wrote. */
-export interface End {
-	code: number | null;
-	signal: NodeJS.Signals | null;
-	stdout: string;
-	stderr: string;
-}
-
 export interface Started {
 	child: ChildProcess;
 	/** Resolves once standard error holds `text`; rejects when the process ends before. */
 	until(text: string): Promise<void>;
-	end: Promise<End>;
+	end: Promise<Ended>;
 }
 
 /** The environment of every process here: nothing of the machine's own settings. */
@@ -58,32 +51,24 @@ export function startOnTerminal(
 }
 
 function followed(child: ChildProcess): Started {
-	const texts = { stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name]?.setEncoding("utf8").on("data", (text: string) => {
-			texts[name] += text;
-		});
-	const end = new Promise<End>((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => resolve({ code, signal, ...texts }));
-	});
+	const { written, ended } = follow(child);
 	const until = (text: string) =>
 		new Promise<void>((resolve, reject) => {
 			const look = () => {
-				if (texts.stderr.includes(text) || texts.stdout.includes(text)) resolve();
+				if (written.stderr.includes(text) || written.stdout.includes(text)) resolve();
 			};
 			look();
 			child.stdout?.on("data", look);
 			child.stderr?.on("data", look);
-			child.once("close", () => reject(new Error(`ended without "${text}":\n${texts.stdout}\n${texts.stderr}`)));
+			child.once("close", () => reject(new Error(`ended without "${text}":\n${written.stdout}\n${written.stderr}`)));
 		});
-	return { child, until, end };
+	return { child, until, end: ended };
 }
 
 export function assay(
 	args: string[],
 	options: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
-): Promise<End> {
+): Promise<Ended> {
 	return start(args, options).end;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingKinds } from "../../../src/app/config/settings.ts";
+import { type Ended, follow } from "../../support/process.ts";
 import { seededRandom } from "../../support/random.ts";
 import { serve } from "../../support/server.ts";
 import { startSimulatedModel } from "../../support/simulated.ts";
@@ -276,7 +277,12 @@ export const attack: Attack = {
 	},
 };
 
-function faultsOf({ own = 0, silent }: Variant, { sink, own: owned, ran }: Scene, args: string[], end: End): string[] {
+function faultsOf(
+	{ own = 0, silent }: Variant,
+	{ sink, own: owned, ran }: Scene,
+	args: string[],
+	end: Ended,
+): string[] {
 	const faults: string[] = [];
 	if (end.code === null) faults.push("did not end");
 	if (sink.arrived.length > 0) faults.push(`${sink.arrived.length} requests to the folder's server`);
@@ -334,13 +340,7 @@ async function listening(): Promise<Server> {
 	return { url: server.url, arrived, close: () => void server.close() };
 }
 
-interface End {
-	code: number | null;
-	stdout: string;
-	stderr: string;
-}
-
-function assay({ cwd, env }: Scene, args: readonly string[]): Promise<End> {
+function assay({ cwd, env }: Scene, args: readonly string[]): Promise<Ended> {
 	const { PATH, HOME } = process.env;
 	const child = spawn(process.execPath, [main, ...args], {
 		cwd,
@@ -349,13 +349,5 @@ function assay({ cwd, env }: Scene, args: readonly string[]): Promise<End> {
 		timeout: patienceMs,
 		killSignal: "SIGKILL",
 	});
-	const end: End = { code: null, stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name].setEncoding("utf8").on("data", (text: string) => {
-			end[name] += text;
-		});
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code) => resolve({ ...end, code }));
-	});
+	return follow(child).ended;
 }

@@ -53,7 +53,7 @@ describe("rewriteQuery", () => {
 	])("says what the search is for: %o", async (more, ...patterns) => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);
 		await rewriteQuery(asker, { ...input, ...more } as RewriteInput);
-		const text = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+		const text = asker.shown();
 		for (const pattern of patterns) expect(text).toMatch(pattern);
 	});
 
@@ -112,7 +112,7 @@ describe("choosePages", () => {
 			},
 		];
 		await choosePages(asker, { ...input, found, beside });
-		const results = asker.asked[0]?.parts.find(({ title }) => title === "Results")?.text;
+		const results = asker.shown("Results");
 		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
 	});
 

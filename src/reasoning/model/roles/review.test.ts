@@ -38,7 +38,7 @@ describe("review", () => {
 			missingJudgements: [],
 			suggestions: ["say more"],
 		});
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toContain("It wakes up.");
 		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
 	});
@@ -60,7 +60,7 @@ test("a reviewer is shown which clusters a draft uses, and a reviser which are m
 		outline,
 		length: { words: 3_000, most: 2_500 },
 	});
-	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+	const shown = asker.shown();
 	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used, such as: A seat costs 40 euro.");
 	expect(shown).toContain("2 used; left out because: it explains little");
 	expect(shown).toContain("(inference) It tires.");

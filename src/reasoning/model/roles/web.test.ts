@@ -19,9 +19,6 @@ import { rewriteQuery } from "./rewrite-query.ts";
 const question = "How long will the Corrick quay be closed?";
 const subQuestion = subQuestionOf({ text: question });
 
-const promptText = ({ asked }: ReturnType<typeof scriptedAsker>) =>
-	asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
-
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
 test("choosing pages: the model is shown each result's credibility, its copies and corrections, but no address", async () => {
@@ -38,7 +35,7 @@ test("choosing pages: the model is shown each result's credibility, its copies a
 	const asker = scriptedAsker([{ choices: [{ page: "p3", reason: "it corrects the others" }] }]);
 	const input: ChooseInput = { question, route, subQuestion, purpose: "cover", hits, claims: [], read: [], max: 3 };
 	expect((await choosePages(asker, input)).map(({ url }) => url)).toEqual([hits[2]?.url]);
-	const prompt = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+	const prompt = asker.shown();
 	expect(prompt).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
 	expect(prompt).not.toContain("p2 ");
 	expect(prompt).toContain("(c-post.com, news, correction)");
@@ -60,7 +57,7 @@ test("on the web, the model words all queries and is told the search operators",
 	};
 	const { queries } = await rewriteQuery(asker, input);
 	expect(queries).toEqual(["Corrick quay closure", "Corrick quay site:ports.gov.uk"]);
-	expect(asker.asked[0]?.parts.map((part) => part.text).join("\n")).toContain("site:");
+	expect(asker.shown()).toContain("site:");
 });
 
 test("the original is shown even when a copy is found first, and pages read are shown with their hosts", async () => {
@@ -71,12 +68,10 @@ test("the original is shown even when a copy is found first, and pages read are 
 	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
 	const asker = scriptedAsker([{ choices: [] }]);
 	await choosePages(asker, { question, route, subQuestion, purpose: "cover", hits, claims: [], read, max: 2 });
-	expect(promptText(asker)).toContain(
-		"p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)",
-	);
-	expect(promptText(asker)).not.toContain("Quay to close for two years");
-	expect(promptText(asker)).toContain("The quay (c-post.com)");
-	expect(promptText(asker)).not.toMatch(/2 or more/);
+	expect(asker.shown()).toContain("p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
+	expect(asker.shown()).not.toContain("Quay to close for two years");
+	expect(asker.shown()).toContain("The quay (c-post.com)");
+	expect(asker.shown()).not.toMatch(/2 or more/);
 });
 
 test("on the web, a common noun is no name to follow and no title to look up", async () => {
@@ -86,7 +81,7 @@ test("on the web, a common noun is no name to follow and no title to look up", a
 		subQuestion: { ...subQuestion, focus: ["quay", "Corrick"] },
 	});
 	expect(titles).toEqual(["Corrick"]);
-	expect(promptText(asker)).toContain("Names to follow: Corrick\n");
+	expect(asker.shown()).toContain("Names to follow: Corrick\n");
 });
 
 const url = "https://www.northernpost.test/quay";
@@ -96,7 +91,7 @@ test("extracting claims: the model is told who published the page", async () => 
 	const asker = scriptedAsker([{ claims: [] }]);
 	const page = pageOf(text, { url, title: "The quay", ...published });
 	await extractClaims(asker, { question, route, subQuestion, page, max: 3 });
-	expect(promptText(asker)).toContain(
+	expect(asker.shown()).toContain(
 		"Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01",
 	);
 });
@@ -130,12 +125,12 @@ test("writing a draft: the model is told the speaker of web pages only", async (
 		sourceOf("s2", { ...published, title: "Notes" }),
 	];
 	await draft(asker, writeInputOf(question, { claims, sources }, { route }));
-	expect(promptText(asker)).toContain(
+	expect(asker.shown()).toContain(
 		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
 	);
-	expect(promptText(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
+	expect(asker.shown()).toContain("Page 2: ‹Notes, 2031-02-01›\n");
 	// The day on which a page was published is not the day for which its claims hold.
-	expect(promptText(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
+	expect(asker.shown()).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
 test("in a synthesis, claims show their page's date, since two editions are no dispute", async () => {
@@ -147,7 +142,7 @@ test("in a synthesis, claims show their page's date, since two editions are no d
 		sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
 	];
 	await draft(asker, writeInputOf(question, { claims, sources }));
-	expect(promptText(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
+	expect(asker.shown()).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
 });
 
 test("a gap analysis is shown pages without claims and corrections first, and repeats no waiting follow-up", async () => {
@@ -170,7 +165,7 @@ test("a gap analysis is shown pages without claims and corrections first, and re
 		waitingFollowUps: ["How deep is the Corrick harbour at the old quay?"],
 	});
 	expect(followUps.map((found) => found.text)).toEqual(["Who built the Corrick crane in its first year?"]);
-	const shown = promptText(asker);
+	const shown = asker.shown();
 	expect(shown).toMatch(/p2 Correction \([^)]*\), nothing taken from it yet/);
 	expect(shown).not.toMatch(/p1 The quay \([^)]*\), nothing/);
 	expect(shown.indexOf("not 9 m")).toBeLessThan(shown.indexOf("opened in 1911"));

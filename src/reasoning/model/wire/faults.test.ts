@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { closeAfterTest } from "../../../../test/support/close.ts";
 import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
+import { rowsOf } from "../../../../test/support/rows.ts";
 import { freePort } from "../../../../test/support/server.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
@@ -79,67 +80,58 @@ describe("faults that cost nothing are retried", () => {
 });
 
 describe("faults that no retry mends are thrown at once", () => {
-	it.each<[string, ProviderAnswer, string, string?]>([
-		[
-			"more than a minute's tokens in one request",
-			fails(429, "Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000."),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		["401", fails(401, "Incorrect API key provided: very.secret/key:1234567890"), "MODEL_KEY_REFUSED"],
-		["403", fails(403, "no access"), "MODEL_KEY_REFUSED"],
-		[
-			"Google's word for a wrong key",
-			fails(400, "API key not valid. Please pass a valid API key."),
-			"MODEL_KEY_REFUSED",
-		],
-		["404", fails(404, "The model `scripted2` does not exist"), "MODEL_UNKNOWN", "openai-compatible:scripted"],
-		["Z.AI's word for an unknown model", fails(400, "Unknown Model, please check the model code."), "MODEL_UNKNOWN"],
-		["402", fails(402, "This request requires more credits"), "MODEL_ACCOUNT_EMPTY"],
-		[
-			"insufficient_quota",
-			fails(429, "You exceeded your current quota", { code: "insufficient_quota" }),
-			"MODEL_ACCOUNT_EMPTY",
-		],
-		["Anthropic's word for no money", fails(400, "Your credit balance is too low"), "MODEL_ACCOUNT_EMPTY"],
-		["OpenAI's window", fails(400, "This model's maximum context length is 8192 tokens."), "MODEL_CONTEXT_OVERFLOW"],
-		["Anthropic's window", fails(400, "prompt is too long: 210000 tokens > 200000 maximum"), "MODEL_CONTEXT_OVERFLOW"],
-		[
-			"Google's window",
-			fails(400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		[
-			"llama.cpp's window",
-			fails(400, "the request exceeds the available context size", { type: "exceed_context_size_error" }),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		[
-			"LM Studio's window",
-			fails(400, "The number of tokens to keep from the initial prompt is greater than the context length"),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		["Z.AI's window", fails(400, "Prompt exceeds max length", { code: "1261" }), "MODEL_CONTEXT_OVERFLOW"],
-		["another refusal", fails(400, "temperature: must be between 0 and 1"), "MODEL_REQUEST_REFUSED"],
-		[
-			"a web page",
-			{ status: 200, headers: { "content-type": "text/html" }, json: "<html>hello" },
-			"MODEL_REQUEST_REFUSED",
-			"/v1",
-		],
-		[
-			"an answer without room",
-			{ text: "", finish: "length", usage: { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 } },
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-	])("%s", async (_name, answer, code, hint = "") => {
+	/** The error of a request that gets this answer once. */
+	async function errorAfter(answer: ProviderAnswer): Promise<{ hint: string }> {
 		const { ask, requests } = await provider([answer]);
 		const error: unknown = await ask().catch((thrown: unknown) => thrown);
-		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
 		expect(requests).toHaveLength(1);
 		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/very.secret|the question/);
 		// The caller that shows the error replaces these words by the command that resumes the run.
-		const { hint: told } = error as { hint: string };
-		if (told.includes("resume the run")) expect(told).toMatch(/(^|; then )resume the run$/);
+		const { hint } = error as { hint: string };
+		if (hint.includes("resume the run")) expect(hint).toMatch(/(^|; then )resume the run$/);
+		return error as { hint: string };
+	}
+
+	it.each(
+		rowsOf(`
+		MODEL_KEY_REFUSED      | 401 | Incorrect API key provided: very.secret/key:1234567890
+		MODEL_KEY_REFUSED      | 403 | no access
+		MODEL_KEY_REFUSED      | 400 | API key not valid. Please pass a valid API key.
+		MODEL_UNKNOWN          | 400 | Unknown Model, please check the model code.
+		MODEL_ACCOUNT_EMPTY    | 402 | This request requires more credits
+		MODEL_ACCOUNT_EMPTY    | 400 | Your credit balance is too low
+		MODEL_CONTEXT_OVERFLOW | 429 | Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000.
+		MODEL_CONTEXT_OVERFLOW | 400 | This model's maximum context length is 8192 tokens.
+		MODEL_CONTEXT_OVERFLOW | 400 | prompt is too long: 210000 tokens > 200000 maximum
+		MODEL_CONTEXT_OVERFLOW | 400 | The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).
+		MODEL_CONTEXT_OVERFLOW | 400 | The number of tokens to keep from the initial prompt is greater than the context length
+		MODEL_REQUEST_REFUSED  | 400 | temperature: must be between 0 and 1
+	`),
+	)("%s: %s %s", async (code, status, message = "") => {
+		expect(await errorAfter(fails(Number(status), message))).toMatchObject({ code });
+	});
+
+	const used = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 };
+	it.each<[string, string, ProviderAnswer]>([
+		["insufficient_quota", "MODEL_ACCOUNT_EMPTY", fails(429, "over", { code: "insufficient_quota" })],
+		["llama.cpp's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "no", { type: "exceed_context_size_error" })],
+		["Z.AI's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "Prompt exceeds max length", { code: "1261" })],
+		["an answer without room", "MODEL_CONTEXT_OVERFLOW", { text: "", finish: "length", usage: used }],
+	])("%s: %s", async (_name, code, answer) => {
+		expect(await errorAfter(answer)).toMatchObject({ code });
+	});
+
+	it("the hint names the model that the server does not know, and the address that answers with a web page", async () => {
+		const unknown = await errorAfter(fails(404, "The model `scripted2` does not exist"));
+		expect(unknown).toMatchObject({
+			code: "MODEL_UNKNOWN",
+			hint: expect.stringContaining("openai-compatible:scripted"),
+		});
+		const page = { status: 200, headers: { "content-type": "text/html" }, json: "<html>hello" };
+		expect(await errorAfter(page)).toMatchObject({
+			code: "MODEL_REQUEST_REFUSED",
+			hint: expect.stringContaining("/v1"),
+		});
 	});
 
 	it("an answer that comes whole instead of as a stream was paid for", async () => {

@@ -18,7 +18,7 @@ test("the writer of a synthesis, but not of a lookup, is shown a page's list wit
 	const shown = async (route: Route) => {
 		const asker = scriptedAsker([written]);
 		await draft(asker, { ...input, route, pages: pagesOf(library) });
-		return asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		return asker.shown();
 	};
 	expect(await shown(synthesisRoute)).toContain(
 		"e1 (4 items, ‹Bridges›, under “Why bridges fall:”): Rust (42%) (c1); Frost (20%) (c2); Salt damage (18%) (c3); Poor paint (9%) (c4)",
