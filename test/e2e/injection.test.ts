@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { injections, type Planted, plantedInstructions, plantingOf } from "../support/planting.ts";
 import { type ProviderAnswer, startProvider } from "../support/provider.ts";
 import { type LoopbackServer, serve } from "../support/server.ts";
@@ -81,13 +82,15 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 	test("with a model that obeys whatever a page says: still no request that a page chose", async () => {
 		for (const gather of ["pipeline", "agent"] as const) {
 			let obeyed = 0;
-			const model = await startProvider((request) => {
-				const body = request.body as unknown as ChatBody;
-				const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
-				const wanted = canaries.filter((canary) => told.includes(canary));
-				if (wanted.length > 0) obeyed++;
-				return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
-			});
+			const model = closeAfterTest(
+				await startProvider((request) => {
+					const body = request.body as unknown as ChatBody;
+					const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
+					const wanted = canaries.filter((canary) => told.includes(canary));
+					if (wanted.length > 0) obeyed++;
+					return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
+				}),
+			);
 			const models = {
 				model: "openai-compatible:obedient",
 				baseUrl: model.baseUrl,
@@ -96,14 +99,10 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 				support: false,
 				rewrite: false,
 			};
-			try {
-				// Few enough that there are reads left to be misled to.
-				const run = await askWorld(world, question, { url: attacks.slice(0, 3), ...models });
-				expect(obeyed).toBeGreaterThan(3);
-				expect(chosenByPages(run)).toEqual([]);
-			} finally {
-				await model.close();
-			}
+			// Few enough that there are reads left to be misled to.
+			const run = await askWorld(world, question, { url: attacks.slice(0, 3), ...models });
+			expect(obeyed).toBeGreaterThan(3);
+			expect(chosenByPages(run)).toEqual([]);
 		}
 	});
 
