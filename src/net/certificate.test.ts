@@ -1,28 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedFolder } from "../../test/support/folder.ts";
 import { endpointAt, listen } from "../../test/support/server.ts";
 import { openGate } from "./gate.ts";
 import { openWeb } from "./web.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "assay-certificate-"));
+const folder = sharedFolder();
 const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-const made = spawnSync(
-	"openssl",
-	["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"].concat([
-		"-subj",
-		"/CN=site.example.com",
-		"-addext",
-		"subjectAltName=DNS:site.example.com",
-		"-keyout",
-		key,
-		"-out",
-		cert,
-	]),
-);
+const made = spawnSync("openssl", [
+	...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"],
+	...["-subj", "/CN=site.example.com", "-addext", "subjectAltName=DNS:site.example.com"],
+	...["-keyout", key, "-out", cert],
+]);
 let asked = 0;
 let server: ReturnType<typeof createServer>;
 let port: number;
@@ -42,7 +34,6 @@ afterAll(async () => {
 	if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 	else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
 	if (made.status === 0) await new Promise((done) => server.close(done));
-	rmSync(folder, { recursive: true });
 });
 
 test.skipIf(made.status !== 0)(

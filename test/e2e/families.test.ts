@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -9,6 +8,7 @@ import type { ModelOptions } from "../../src/evidence/event.ts";
 import type { ProviderId } from "../../src/reasoning/model/model.ts";
 import { type PrivatePostgres, startPostgres } from "../real/postgres.ts";
 import { type Family, type Fault, startFamily } from "../support/families.ts";
+import { sharedFolder, writeFiles } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
 
@@ -51,16 +51,13 @@ const faults: Record<
 	agent: { begin: "limit", answer: "server", nextAction: "cut" },
 };
 
-const root = mkdtempSync(join(tmpdir(), "assay-families-"));
+const root = sharedFolder();
 const corpus = join(root, "corpus");
 let database: PrivatePostgres | undefined;
 const plain = {} as Record<ModelOptions["gather"], RunResult>;
 
 beforeAll(async () => {
-	for (const [name, text] of Object.entries(larkdb)) {
-		mkdirSync(join(corpus, name, ".."), { recursive: true });
-		writeFileSync(join(corpus, name), text);
-	}
+	writeFiles(corpus, larkdb);
 	const started = await startPostgres();
 	database = "missing" in started ? undefined : started;
 	const model = await startSimulatedModel();
@@ -69,10 +66,7 @@ beforeAll(async () => {
 	await model.close();
 });
 
-afterAll(async () => {
-	await database?.stop();
-	rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => database?.stop());
 
 async function run(
 	gather: ModelOptions["gather"],
@@ -87,14 +81,7 @@ async function run(
 	const app = await openApp(readConfig({ home }, { ...environment, ASSAY_UTILITY_MODEL: undefined }));
 	try {
 		return await app.research(
-			{
-				question,
-				corpus: [corpus],
-				depth: "quick",
-				vectors: false,
-				model: lead,
-				gather,
-			},
+			{ question, corpus: [corpus], depth: "quick", vectors: false, model: lead, gather },
 			{ onProgress: () => undefined, signal: new AbortController().signal },
 		);
 	} finally {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -8,6 +7,7 @@ import { renderHtml } from "../../src/app/report/html.ts";
 import type { ReportInput } from "../../src/app/report/input.ts";
 import { startChromium } from "../real/chromium.ts";
 import { closeAfterTest } from "../support/close.ts";
+import { sharedFolder } from "../support/folder.ts";
 import { blockOf, manual, passages } from "../support/passages.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 import { serve } from "../support/server.ts";
@@ -15,11 +15,8 @@ import { serve } from "../support/server.ts";
 const started = await startChromium();
 const browser = "missing" in started ? undefined : started;
 const skipped = "missing" in started ? ` (skipped: ${started.missing})` : "";
-const folder = mkdtempSync(join(tmpdir(), "assay-html-"));
-afterAll(async () => {
-	await browser?.close();
-	rmSync(folder, { recursive: true, force: true });
-});
+const folder = sharedFolder();
+afterAll(() => browser?.close());
 
 const before = "Long before that, other ports were in use. ".repeat(12);
 const long = "autovacuum_multixact_freeze_max_age_".repeat(6);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { emptyFolder } from "../../../test/support/folder.ts";
 import { readConfig } from "../config.ts";
 import { openModels } from "../open-models.ts";
 import { modelOptionsOf, modelSettingsOf } from "./models.ts";
@@ -10,15 +10,9 @@ import type { OptionsInput } from "./schema.ts";
 
 const key = "sk-test-Zm9vYmFy";
 
-function home(): string {
-	const folder = mkdtempSync(join(tmpdir(), "assay-models-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
-}
-
 /** The options and settings of the models, as a command would make them with this environment. */
 function settingsFor(given: OptionsInput, environment: Record<string, string> = {}) {
-	const config = readConfig({ home: home() }, environment).models();
+	const config = readConfig({ home: emptyFolder() }, environment).models();
 	const options = modelOptionsOf(parseOptions(given), config);
 	return { config, options, settings: options && modelSettingsOf(options, config, undefined) };
 }
@@ -140,7 +134,7 @@ describe("the models of a run", () => {
 
 	it("have the price and the window of the user's table, by their typed name", async () => {
 		const environment = { OPENAI_API_KEY: key };
-		const folder = home();
+		const folder = emptyFolder();
 		const userTable = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
 		writeFileSync(join(folder, "models.json"), JSON.stringify(userTable));
 		const config = readConfig({ home: folder }, environment).models();
