@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { settingKinds } from "../../../src/app/config/settings.ts";
 import { type Ended, follow } from "../../support/process.ts";
 import { seededRandom } from "../../support/random.ts";
@@ -328,14 +329,16 @@ async function answering(): Promise<Server> {
 
 async function listening(): Promise<Server> {
 	const arrived: string[] = [];
-	const server = await serve(async (request, response) => {
-		let body = "";
-		for await (const part of request) body += String(part);
-		// A balance or a list of models costs nothing.
-		if (request.method !== "GET" || request.url?.startsWith("/search"))
-			arrived.push(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
-		response.writeHead(401, { "content-type": "application/json" });
-		response.end('{"error": {"message": "no"}}');
+	const server = await serve((request, response) => {
+		text(request)
+			.then((body) => {
+				// A balance or a list of models costs nothing.
+				if (request.method !== "GET" || request.url?.startsWith("/search"))
+					arrived.push(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
+				response.writeHead(401, { "content-type": "application/json" });
+				response.end('{"error": {"message": "no"}}');
+			})
+			.catch(() => response.destroy());
 	});
 	return { url: server.url, arrived, close: () => void server.close() };
 }
