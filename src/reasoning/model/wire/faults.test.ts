@@ -113,8 +113,10 @@ describe("faults that no retry mends are thrown at once", () => {
 
 	const used = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 };
 	it.each<[string, string, ProviderAnswer]>([
-		["insufficient_quota", "MODEL_ACCOUNT_EMPTY", fails(429, "over", { code: "insufficient_quota" })],
-		["llama.cpp's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "no", { type: "exceed_context_size_error" })],
+		["insufficient_quota", "MODEL_ACCOUNT_EMPTY", fails(429, "Exceeded.", { code: "insufficient_quota" })],
+		["the same in words", "MODEL_ACCOUNT_EMPTY", fails(429, "You exceeded your current quota")],
+		["llama.cpp's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "No.", { type: "exceed_context_size_error" })],
+		["the same in words", "MODEL_CONTEXT_OVERFLOW", fails(400, "the request exceeds the available context size")],
 		["Z.AI's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "Prompt exceeds max length", { code: "1261" })],
 		["an answer without room", "MODEL_CONTEXT_OVERFLOW", { text: "", finish: "length", usage: used }],
 	])("%s: %s", async (_name, code, answer) => {
