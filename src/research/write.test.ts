@@ -9,22 +9,13 @@ import type { ResearchState } from "../evidence/state.ts";
 import { ModelError } from "../reasoning/model/error.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 
-const library = libraryOf(
-	[
-		{
-			title: "The Daemon",
-			text: "The daemon wakes up every 60 seconds. It skips small tables. It used 1,200 kB in 2004.",
-		},
-		{ title: "Costs", text: "The daemon reads each table once. Reading a table takes time." },
-	],
-	[
-		[0, "The daemon wakes up every 60 seconds."],
-		[0, "It skips small tables."],
-		[0, "It used 1,200 kB in 2004."],
-		[1, "The daemon reads each table once."],
-		[1, "Reading a table takes time."],
-	],
-);
+const library = libraryOf([
+	{
+		title: "The Daemon",
+		text: "The daemon wakes up every 60 seconds. It skips small tables. It used 1,200 kB in 2004.",
+	},
+	{ title: "Costs", text: "The daemon reads each table once. Reading a table takes time." },
+]);
 const ids = library.claims.map(({ id }) => id);
 
 const fact = (text: string, ...cited: number[]) => factOf(text, ...cited.map((index) => ids[index]));

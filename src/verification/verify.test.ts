@@ -129,7 +129,7 @@ describe("a question states nothing", () => {
 	});
 
 	test("but a title or a heading may be a question", () => {
-		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }], [[0, "It is quick."]]);
+		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }]);
 		const said = fact("From ‹Why Rust?›: “It is quick.”", asking.claims[0]?.id);
 		const { draft, removed } = verify({ sections: [{ heading: "Why Rust?", sentences: [said] }] }, evidenceOf(asking));
 		expect(removed).toEqual([]);

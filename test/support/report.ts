@@ -25,10 +25,12 @@ export interface Library {
 	claims: Claim[];
 }
 
-/** `pages`: title and text of each; `quotes`: of which page (from 0), and which words of it. */
+/** `pages`: title and text of each; `quotes`: of which page (from 0), and which words of it; all sentences if absent. */
 export function libraryOf(
 	pages: readonly { title: string; text: string; date?: string; url?: string }[],
-	quotes: readonly (readonly [page: number, quote: string, more?: Partial<Claim>])[],
+	quotes: readonly (readonly [page: number, quote: string, more?: Partial<Claim>])[] = pages.flatMap(({ text }, page) =>
+		text.split(/(?<=[.!?]) (?=\p{Lu})/u).map((sentence) => [page, sentence] as const),
+	),
 ): Library {
 	const texts = new Map(pages.map(({ text }, index) => [`s${index + 1}`, text]));
 	const sources = pages.map(({ title, text, date, url }, index) =>

@@ -6,13 +6,9 @@ import type { RequestedForm } from "../../../evidence/question.ts";
 import { draft } from "../roles/draft.ts";
 import { route } from "../roles/route.ts";
 
-const library = libraryOf(
-	[{ title: "The Daemon", text: "The daemon wakes up every 60 seconds. It skips small tables." }],
-	[
-		[0, "The daemon wakes up every 60 seconds."],
-		[0, "It skips small tables."],
-	],
-);
+const library = libraryOf([
+	{ title: "The Daemon", text: "The daemon wakes up every 60 seconds. It skips small tables." },
+]);
 const wakes = { text: "The daemon wakes up every 60 seconds.", claims: ["c1"] };
 const skips = { text: "The daemon skips small tables.", claims: ["c2"] };
 const section = (form: string, ...paragraphs: object[][]) => ({ sections: [{ heading: "", form, paragraphs }] });
