@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../../test/support/asked.ts";
+import { pageOf } from "../../test/support/evidence.ts";
 import { describeCopy, findCopies, withoutCopiedLines } from "./copies.ts";
 import { sketchOf } from "./text-sketch.ts";
 

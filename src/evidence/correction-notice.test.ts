@@ -29,19 +29,11 @@ test.each([
 test.each([
 	["Correction: strandings fell by 25 percent", "We gave 40 percent.", "correction"],
 	["Seal counts", "Correction: the counts of Corrick were entered twice.", "correction"],
-	[
-		"Strandings fall by 25 percent",
-		"… said on Friday. An earlier version of this article gave 40 percent.",
-		"correction",
-	],
+	["Strandings fall by 25 percent", "… on Friday. An earlier version of this article gave 40 percent.", "correction"],
 	["Strandings fall by 25 percent", "… of lamps. This article has been updated with the count of May.", "update"],
 	// A home page that holds the headline of a correction.
 	["Corrick Institute", "… Correction of the seal counts 14 May: Seals and lamps © Corrick Institute", undefined],
-	[
-		"Corrick Institute",
-		`We study seals. ${"It employs many people. ".repeat(8)} Correction to the seal counts`,
-		undefined,
-	],
+	["Corrick Institute", `${"It employs many people. ".repeat(8)} Correction to the seal counts`, undefined],
 ])("a result is a correction by its own title and beginning: %s, %s", (title, snippet, kind) => {
 	expect(correctionKindOf({ title, snippet })).toBe(kind);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { factOf, sectionWith } from "../../test/support/report.ts";
 import { isGapFilled } from "./filled-gap.ts";
 import type { Draft } from "./report.ts";
 
 const gap = "How many seats did the licence of Osprey cover in 2031?";
 const draftOf = (text: string, answeredGaps?: string[]): Draft => ({
-	sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds: ["k1"] }] }],
+	...sectionWith(factOf(text, "k1")),
 	...(answeredGaps ? { answeredGaps } : {}),
 });
 

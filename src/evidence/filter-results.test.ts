@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
+import { hitOf } from "../../test/support/evidence.ts";
 import { filterSearchResults } from "./filter-results.ts";
-import type { PooledHit } from "./source.ts";
 
-function hit(url: string, title: string, snippet: string): PooledHit {
-	const locator = { kind: "line", line: 1 } as const;
-	return { url, title, label: url, kind: "html", snippet, start: 0, end: 0, locator, score: 1, passages: [] };
-}
+const hit = (url: string, title: string, snippet: string) => ({ ...hitOf(url, title, snippet), passages: [] });
 const urls = (hits: readonly { url: string }[]) => hits.map(({ url }) => url);
 
 test("drops dictionary, recipe, shop and login pages with a reason, unless the question asks for them", () => {

@@ -1,30 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedFolder } from "../../test/support/folder.ts";
+import { endpointAt, listen } from "../../test/support/server.ts";
 import { openGate } from "./gate.ts";
 import { openWeb } from "./web.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "assay-certificate-"));
+const folder = sharedFolder();
 const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-const made = spawnSync(
-	"openssl",
-	["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"].concat([
-		"-subj",
-		"/CN=site.example.com",
-		"-addext",
-		"subjectAltName=DNS:site.example.com",
-		"-keyout",
-		key,
-		"-out",
-		cert,
-	]),
-);
+const made = spawnSync("openssl", [
+	...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"],
+	...["-subj", "/CN=site.example.com", "-addext", "subjectAltName=DNS:site.example.com"],
+	...["-keyout", key, "-out", cert],
+]);
 let asked = 0;
 let server: ReturnType<typeof createServer>;
+let port: number;
 const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 beforeAll(async () => {
@@ -35,22 +28,18 @@ beforeAll(async () => {
 		asked++;
 		response.end("page");
 	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+	port = await listen(server);
 });
 afterAll(async () => {
 	if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 	else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
 	if (made.status === 0) await new Promise((done) => server.close(done));
-	rmSync(folder, { recursive: true });
 });
 
 test.skipIf(made.status !== 0)(
 	"a host whose certificate nobody vouches for is told nothing, and not asked again",
 	async () => {
-		const { port } = server.address() as AddressInfo;
-		const gate = openGate({
-			world: { hosts: ["site.example.com"], endpoint: { address: "127.0.0.1", family: 4, port } },
-		});
+		const gate = openGate({ world: { hosts: ["site.example.com"], endpoint: endpointAt(port) } });
 		const web = openWeb({ gate, backoffMs: 1 });
 		await expect(web.request({ url: "https://site.example.com/" })).rejects.toMatchObject({
 			code: "CONNECTION_FAILED",

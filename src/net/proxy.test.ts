@@ -1,25 +1,24 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { closeAfterTest } from "../../test/support/close.ts";
+import { serve } from "../../test/support/server.ts";
 import { limits } from "../base/limits.ts";
 import { openGate } from "./gate.ts";
 import { openBrowserProxy, type ProxySession } from "./proxy.ts";
 
 /** A proxy whose gate knows one host, `here.example.net`, and the server behind that name. */
-async function open(answer: Parameters<typeof createServer>[1] = (_request, response) => response.end("the page")) {
+async function open(answer: RequestListener = (_request, response) => response.end("the page")) {
 	const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		seen.push({ url: request.url, headers: request.headers });
-		answer?.(request, response as never);
+		answer(request, response);
 	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
-	const proxy = await openBrowserProxy(openGate({ world: { hosts: ["here.example.net"], endpoint } }));
+	const proxy = await openBrowserProxy(openGate({ world: { hosts: ["here.example.net"], endpoint: server.endpoint } }));
 	onTestFinished(async () => {
 		await proxy.close();
-		server.closeAllConnections();
-		await new Promise((done) => server.close(done));
+		await server.close();
 	});
 	/** Sends bytes to the proxy and returns everything that comes back. */
 	async function say(
@@ -121,8 +120,7 @@ test("a page with unanswered DNS lookups makes few at a time, and none once it i
 			return name === "quick.example.net" ? Promise.resolve([{ address: "10.0.0.1", family: 4 }]) : silent.promise;
 		},
 	});
-	const proxy = await openBrowserProxy(gate);
-	onTestFinished(() => proxy.close());
+	const proxy = closeAfterTest(await openBrowserProxy(gate));
 	const connectTo = (host: string, { username, password }: ProxySession) => {
 		const pass = Buffer.from(`${username}:${password}`).toString("base64");
 		const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../test/support/asked.ts";
-import { claimOf } from "../../test/support/evidence.ts";
+import { claimOf, synthesisRoute as route } from "../../test/support/evidence.ts";
 import { clusterClaims, clusterUses } from "./claim-clusters.ts";
 
 const texts = [
@@ -14,7 +13,6 @@ const texts = [
 ];
 const claims = texts.map((text, index) => claimOf(text, { sourceId: `s${(index % 3) + 1}`, start: index }));
 const question = "Why did the project Osprey fail?";
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
 
 test("claims of several pages on one matter form a cluster, each claim once, named by its most distinctive words", () => {
 	const outline = clusterClaims(claims, question);

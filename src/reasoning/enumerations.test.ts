@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { libraryOf, pagesOf } from "../../test/support/report.ts";
+import { factOf, libraryOf, pagesOf, sectionWith } from "../../test/support/report.ts";
 import type { Draft } from "../evidence/report.ts";
 import { enumerationsOf, missingItems } from "./enumerations.ts";
 
@@ -24,11 +24,8 @@ const library = libraryOf(
 );
 const [rust, painted, frost, salt, rot] = library.claims.map(({ id }) => id);
 const input = { ...library, pages: pagesOf(library) };
-const draftOf = (...sentences: [text: string, claimId: string | undefined][]): Draft => ({
-	sections: [
-		{ heading: "", sentences: sentences.map(([said, id]) => ({ kind: "fact", text: said, claimIds: [id ?? ""] })) },
-	],
-});
+const draftOf = (...sentences: [text: string, claimId: string | undefined][]) =>
+	sectionWith(...sentences.map(([said, id]) => factOf(said, id)));
 
 test("each item of a page's list comes with its claims, the one that names it first; an item without a claim is left out", () => {
 	const [list, ...others] = enumerationsOf(input);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../test/support/asked.ts";
-import { claimOf, sourceOf } from "../../test/support/evidence.ts";
-import type { Draft } from "../evidence/report.ts";
+import { claimOf, sourceOf, synthesisRoute } from "../../test/support/evidence.ts";
+import { factOf, sectionWith } from "../../test/support/report.ts";
 import { mainPoints, missingPoints } from "./main-points.ts";
 
 const fees = claimOf("Harbour fees rose by half in one year.", { main: true, relevance: 0.6 });
@@ -9,11 +8,12 @@ const again = claimOf("Harbour fees rose by half in one year.", { main: true, so
 const silt = claimOf("Silt closed the eastern channel to tankers.", { main: true, relevance: 1, start: 80 });
 const rats = claimOf("Rats were seen on the quay.", { start: 120 });
 const claims = [fees, again, silt, rats];
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation" } as const;
-const inputOf = (all: typeof claims) => ({ claims: all, sources: [sourceOf("s1"), sourceOf("s2")], route });
-const draft = (text: string, claimIds: string[]): Draft => ({
-	sections: [{ heading: "", sentences: [{ kind: "fact", text, claimIds }] }],
+const inputOf = (all: typeof claims) => ({
+	claims: all,
+	sources: [sourceOf("s1"), sourceOf("s2")],
+	route: synthesisRoute,
 });
+const draft = (text: string, claimIds: string[]) => sectionWith(factOf(text, ...claimIds));
 
 test("main points that no sentence cites or states are missing: each fact once, the most relevant first", () => {
 	expect(missingPoints(inputOf(claims), draft("Rats live there.", [rats.id]))).toEqual([silt.id, fees.id]);

@@ -1,27 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentHash } from "../base/hash.ts";
+import { pageOf } from "../../test/support/evidence.ts";
 import { limits } from "../base/limits.ts";
 import type { Page } from "../evidence/source.ts";
 import { excerptOf } from "./excerpt.ts";
 
 const words = Array.from({ length: 200_000 }, (_, at) => `word${at}${at % 17 === 0 ? ".\n" : ""}`).join(" ");
 
-function pageOf(text: string): Page {
-	const marks = [...text.matchAll(/\n/g)].map(({ index }, line) => ({
-		start: index + 1,
-		locator: { kind: "line" as const, line: line + 2 },
-	}));
-	return { url: "file:///a", title: "a", kind: "text", label: "a", origin: "a", text, hash: contentHash(text), marks };
+function pageWithLines(text: string): Page {
+	const lines = [...text.matchAll(/\n/g)].map(({ index }, line) => ({ start: index + 1, line: line + 2 }));
+	return pageOf(text, { marks: lines.map(({ start, line }) => ({ start, locator: { kind: "line", line } })) });
 }
 
 test("a page within the limit is shown whole", () => {
-	const page = pageOf(words.slice(0, limits.rankedCharacters));
+	const page = pageWithLines(words.slice(0, limits.rankedCharacters));
 	expect(excerptOf(page, []).page).toBe(page);
 });
 
 test("the excerpt of a very long page is its beginning and its hits, and claims get their place in the whole page", () => {
-	const page = pageOf(words);
+	const page = pageWithLines(words);
 	const starts = fc.array(fc.integer({ min: 0, max: words.length - 900 }), { maxLength: 12 });
 	fc.assert(
 		fc.property(starts, (places) => {

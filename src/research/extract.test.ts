@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../../test/support/asked.ts";
-import { claimOf } from "../../test/support/evidence.ts";
+import { claimOf, pageOf } from "../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, pipeline, subQuestion } from "../../test/support/planning.ts";
 import type { Decided } from "../evidence/event.ts";
@@ -47,6 +46,10 @@ async function started(extractClaims: Reasoner["extractClaims"], reads: ReadPage
 	return { asked, journal, wave };
 }
 
+const logo = subQuestion("q4", {
+	text: "When did Ilse Varga make the logo of the cutter?",
+	...{ origin: "hop", focus: ["Ilse Varga"] },
+});
 const found = claimOf("The cutter sails on Mondays.", { start: page.text.indexOf("The cutter") });
 
 test("a page that a model extracted for the whole plan is not extracted again for the plan's other sub-questions", async () => {
@@ -74,15 +77,7 @@ test("for a sub-question that was added later a page is extracted again where it
 	await wave(1, "q1");
 	await wave(2, "q3", subQuestion("q3", { text: "What did Jonas Weide draw?", origin: "hop", focus: ["Jonas Weide"] }));
 	expect(asked).toHaveLength(1);
-	await wave(
-		3,
-		"q4",
-		subQuestion("q4", {
-			text: "When did Ilse Varga make the logo of the cutter?",
-			origin: "hop",
-			focus: ["Ilse Varga"],
-		}),
-	);
+	await wave(3, "q4", logo);
 	expect(asked[1]).toMatchObject({ subQuestion: { id: "q4" }, only: true });
 	expect(asked[1]).not.toHaveProperty("others");
 });
@@ -102,15 +97,7 @@ test("a claim that repeats an earlier one of its page becomes that claim, also f
 		claims: [only ? { ...piece, for: ["q4"] } : { ...found, for: ["q1"] }],
 	}));
 	await wave(1, "q1");
-	await wave(
-		2,
-		"q4",
-		subQuestion("q4", {
-			text: "When did Ilse Varga make the logo of the cutter?",
-			origin: "hop",
-			focus: ["Ilse Varga"],
-		}),
-	);
+	await wave(2, "q4", logo);
 	expect(journal.state.claims).toMatchObject([{ quote: found.quote, subQuestionIds: ["q1", "q4"] }]);
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../../test/support/asked.ts";
-import { claimOf } from "../../test/support/evidence.ts";
+import { claimOf, pageOf } from "../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, lead, pipeline, subQuestion, turn } from "../../test/support/planning.ts";
 import type { FollowUpNoted } from "../evidence/event.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../../test/support/asked.ts";
-import { claimOf, numberValue, sourceOf } from "../../test/support/evidence.ts";
+import { claimOf, numberValue, pageOf, sourceOf } from "../../test/support/evidence.ts";
 import type { Page } from "../evidence/source.ts";
 import { isSecondHand, locateClaim } from "./locate-claims.ts";
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Draft } from "../evidence/report.ts";
+import { factOf, sectionWith } from "../../test/support/report.ts";
 import { withoutNarration } from "./narration.ts";
 
-function draftOf(...texts: string[]): Draft {
-	return { sections: [{ heading: "", sentences: texts.map((text) => ({ kind: "fact", text, claimIds: ["c"] })) }] };
-}
+const draftOf = (...texts: string[]) => sectionWith(...texts.map((text) => factOf(text, "c")));
 
 function left(text: string, before = draftOf()): string[] {
 	return withoutNarration(draftOf(text), before).sections.flatMap(({ sentences }) => sentences.map((one) => one.text));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { claimOf } from "../../test/support/evidence.ts";
+import { factOf as fact } from "../../test/support/report.ts";
 import type { Sentence } from "../evidence/report.ts";
 import { findRepeatedSentences, findUndated } from "./review.ts";
 
-const fact = (text: string, ...claimIds: string[]): Sentence => ({ kind: "fact", text, claimIds });
 const twice = (...sentences: Sentence[]) =>
 	findRepeatedSentences({ sections: sentences.map((one) => ({ heading: "", sentences: [one] })) }).map(
 		({ text }) => text,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf as page } from "../../test/support/asked.ts";
+import { pageOf as page } from "../../test/support/evidence.ts";
 import { AssayError } from "../base/errors.ts";
 import type { Source } from "../evidence/source.ts";
 import { PageError } from "../sources/provider.ts";

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { hitOf } from "../../test/support/evidence.ts";
 import type { PooledHit } from "../evidence/source.ts";
 import { fusedResults } from "./wave-results.ts";
 
 /** One sub-question's results: two queries found the first `both` of them, one the others. */
 function listOf(names: string[], both: number): PooledHit[] {
 	return names.map((name, rank) => ({
-		...{ url: `file:///${name}`, title: name, label: name, kind: "markdown", snippet: name, start: 0, end: 1 },
-		...{ locator: { kind: "line", line: 1 }, passages: [], score: (rank < both ? 2 : 1) / (61 + rank) },
+		...hitOf(`file:///${name}`, name, name, { score: (rank < both ? 2 : 1) / (61 + rank) }),
+		passages: [],
 	}));
 }
 const names = (hits: PooledHit[]) => hits.map(({ title }) => title);

@@ -1,27 +1,18 @@
 import { expect, test } from "vitest";
-import { libraryOf } from "../../test/support/report.ts";
+import { factOf, libraryOf } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Sentence } from "../evidence/report.ts";
 import type { Reasoner, SupportItem } from "../reasoning/reasoner.ts";
 
-const library = libraryOf(
-	[
-		{
-			title: "Costs",
-			text: "The daemon wakes up every 60 seconds. It reads each table once. Reading a table takes time.",
-		},
-	],
-	[
-		[0, "The daemon wakes up every 60 seconds."],
-		[0, "It reads each table once."],
-		[0, "Reading a table takes time."],
-	],
-);
+const library = libraryOf([
+	{
+		title: "Costs",
+		text: "The daemon wakes up every 60 seconds. It reads each table once. Reading a table takes time.",
+	},
+]);
 const ids = library.claims.map(({ id }) => id);
 
-function fact(text: string, ...cited: number[]): Sentence {
-	return { kind: "fact", text, claimIds: cited.map((index) => ids[index] ?? "") };
-}
+const fact = (text: string, ...cited: number[]) => factOf(text, ...cited.map((index) => ids[index]));
 
 const good = fact("The daemon wakes up once every 60 seconds.", 0);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { libraryOf } from "../../test/support/report.ts";
+import { factOf, libraryOf, noRemarks, sectionWith } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Draft, Review } from "../evidence/report.ts";
 import type { ReviewInput } from "../reasoning/reasoner.ts";
@@ -9,15 +9,9 @@ const library = libraryOf(
 	[{ title: "Bridges", text: `Why bridges fall:\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
 	rows.map((row) => [0, row] as const),
 );
-const nothing: Review = {
-	...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
-};
 
 function draftOf(count: number): Draft {
-	const sentences = library.claims.slice(0, count).map(({ id, quote }) => ({
-		...{ kind: "fact" as const, text: `“${quote}”`, claimIds: [id] },
-	}));
-	return { sections: [{ heading: "Causes", sentences }] };
+	return sectionWith(...library.claims.slice(0, count).map(({ id, quote }) => factOf(`“${quote}”`, id)));
 }
 
 async function revisedFrom(draft: Draft, length?: (given: ReviewInput["length"]) => void): Promise<Review | undefined> {
@@ -29,7 +23,7 @@ async function revisedFrom(draft: Draft, length?: (given: ReviewInput["length"])
 			draft: async () => draft,
 			review: async (given) => {
 				length?.(given.length);
-				return nothing;
+				return noRemarks;
 			},
 			revise: async ({ review, draft: before }) => {
 				seen ??= review;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { libraryOf } from "../../test/support/report.ts";
+import { factOf, libraryOf, noRemarks, sectionWith } from "../../test/support/report.ts";
 import { allOn, writeFrom } from "../../test/support/writing.ts";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions } from "../evidence/event.ts";
@@ -9,31 +9,16 @@ import type { ResearchState } from "../evidence/state.ts";
 import { ModelError } from "../reasoning/model/error.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 
-const library = libraryOf(
-	[
-		{
-			title: "The Daemon",
-			text: "The daemon wakes up every 60 seconds. It skips small tables. It used 1,200 kB in 2004.",
-		},
-		{ title: "Costs", text: "The daemon reads each table once. Reading a table takes time." },
-	],
-	[
-		[0, "The daemon wakes up every 60 seconds."],
-		[0, "It skips small tables."],
-		[0, "It used 1,200 kB in 2004."],
-		[1, "The daemon reads each table once."],
-		[1, "Reading a table takes time."],
-	],
-);
+const library = libraryOf([
+	{
+		title: "The Daemon",
+		text: "The daemon wakes up every 60 seconds. It skips small tables. It used 1,200 kB in 2004.",
+	},
+	{ title: "Costs", text: "The daemon reads each table once. Reading a table takes time." },
+]);
 const ids = library.claims.map(({ id }) => id);
 
-function fact(text: string, ...cited: number[]): Sentence {
-	return { kind: "fact", text, claimIds: cited.map((index) => ids[index] ?? "") };
-}
-
-function draftOf(...sentences: Sentence[]): Draft {
-	return { sections: [{ heading: "How it works", sentences }] };
-}
+const fact = (text: string, ...cited: number[]) => factOf(text, ...cited.map((index) => ids[index]));
 
 const good = fact("The daemon wakes up once every 60 seconds.", 0);
 const skips = fact("Small tables are skipped.", 1);
@@ -41,13 +26,7 @@ const bad = fact("The daemon wakes up at night.", 0);
 const worse = fact("The daemon never wakes up.", 0);
 const mended = fact("The daemon wakes up each time 60 seconds have gone by.", 0);
 
-const remarks: Review = {
-	coverage: [],
-	weakClaims: [],
-	logicalGaps: [],
-	missingPerspectives: [],
-	suggestions: ["say how often it wakes up"],
-};
+const remarks: Review = { ...noRemarks, suggestions: ["say how often it wakes up"] };
 
 /** A reasoner that writes these versions, and judges sentences of `wrong` as unsupported. */
 function scripted(
@@ -93,7 +72,7 @@ async function typesOf(reasoner: Partial<Reasoner>, model: ModelOptions | undefi
 }
 
 describe("the stages", () => {
-	const versions = { draft: draftOf(good, bad), redrafted: draftOf(good, mended) };
+	const versions = { draft: sectionWith(good, bad), redrafted: sectionWith(good, mended) };
 
 	test("all of them run, in order, and each switch removes exactly its own", async () => {
 		const all = ["drafted", "reviewed", "revised", "judged", "redrafted", "judged", "written"];
@@ -112,21 +91,21 @@ describe("the stages", () => {
 	});
 
 	test("a draft that is well supported is not rewritten", async () => {
-		const state = await writeFrom({ library, reasoner: scripted({ draft: draftOf(good, skips) }), model: allOn });
+		const state = await writeFrom({ library, reasoner: scripted({ draft: sectionWith(good, skips) }), model: allOn });
 		expect(state.report?.support).toMatchObject({ judged: 2, passed: 2, rewrite: "not needed" });
 	});
 
 	test("a lookup is judged, and not reviewed", async () => {
-		const reasoner = scripted({ draft: draftOf(good) });
+		const reasoner = scripted({ draft: sectionWith(good) });
 		await writeFrom({ library, reasoner, model: allOn, shape: "lookup" });
 		expect(reasoner.calls).toEqual(["draft", "judge 1"]);
 	});
 
 	test("a review without remarks asks for no revision", async () => {
-		const reasoner = scripted({ draft: draftOf(good) });
+		const reasoner = scripted({ draft: sectionWith(good) });
 		await writeFrom({
 			library,
-			reasoner: { ...reasoner, review: async () => ({ ...remarks, suggestions: [] }) },
+			reasoner: { ...reasoner, review: async () => noRemarks },
 			model: allOn,
 		});
 		expect(reasoner.calls).toEqual(["draft", "judge 1"]);
@@ -135,24 +114,24 @@ describe("the stages", () => {
 
 describe("the rewrite", () => {
 	const outcome = async (redrafted: Draft, wrong?: Sentence[]) => {
-		const reasoner = scripted({ draft: draftOf(good, skips, bad), redrafted }, wrong);
+		const reasoner = scripted({ draft: sectionWith(good, skips, bad), redrafted }, wrong);
 		const state = await writeFrom({ library, reasoner, model: { ...allOn, review: false } });
 		return { kept: sentencesOf(state), rewrite: state.report?.support?.rewrite, calls: reasoner.calls, state };
 	};
 
 	test("is kept when more of it is supported; what was judged before is not judged again", async () => {
-		const { kept, rewrite, calls } = await outcome(draftOf(good, skips, mended));
+		const { kept, rewrite, calls } = await outcome(sectionWith(good, skips, mended));
 		expect(rewrite).toBe("kept");
 		expect(kept).toEqual([good.text, skips.text, mended.text]);
 		expect(calls).toEqual(["draft", "judge 3", "rewrite", "judge 1"]);
 	});
 
 	test.each([
-		["says what was wrong before in other wrong words", draftOf(good, skips, worse)],
-		["is worse", draftOf(good, bad, worse)],
-		["is empty", draftOf()],
-		["is better only because it says hardly anything", draftOf(good)],
-		["holds nothing that code lets pass", draftOf(fact("It wakes up every 61 seconds.", 0), fact("Uncited."))],
+		["says what was wrong before in other wrong words", sectionWith(good, skips, worse)],
+		["is worse", sectionWith(good, bad, worse)],
+		["is empty", sectionWith()],
+		["is better only because it says hardly anything", sectionWith(good)],
+		["holds nothing that code lets pass", sectionWith(fact("It wakes up every 61 seconds.", 0), fact("Uncited."))],
 	])("never makes the report worse: one that %s is not kept", async (_what, redrafted) => {
 		const { kept, rewrite } = await outcome(redrafted);
 		expect(kept).toEqual([good.text, skips.text]);
@@ -161,7 +140,7 @@ describe("the rewrite", () => {
 
 	test("changes nothing when it only narrates what it changed", async () => {
 		const { kept, calls } = await outcome(
-			draftOf(
+			sectionWith(
 				good,
 				skips,
 				bad,
@@ -177,7 +156,7 @@ describe("the rewrite", () => {
 	test("is also told what code would remove", async () => {
 		const told: string[] = [];
 		const invented = fact("It wakes up every 61 seconds.", 0);
-		const reasoner = scripted({ draft: draftOf(good, bad, invented) });
+		const reasoner = scripted({ draft: sectionWith(good, bad, invented) });
 		const revise: Reasoner["revise"] = async ({ faults, draft }) => {
 			told.push(...(faults ?? []).map(({ sentence }) => sentence));
 			return draft;
@@ -195,7 +174,7 @@ describe("what the judge rejects", () => {
 					? { verdict: "contradicted", reason: "it wakes up" }
 					: { verdict: sentence === skips.text ? "partial" : "supported", reason: "r" },
 			);
-		const reasoner = { ...scripted({ draft: draftOf(good, skips, worse) }), judgeSupport };
+		const reasoner = { ...scripted({ draft: sectionWith(good, skips, worse) }), judgeSupport };
 		const { report } = await writeFrom({ library, reasoner, model: { ...allOn, rewrite: false } });
 		expect(report?.removed).toEqual([{ text: worse.text, reason: "its quotes contradict it: it wakes up" }]);
 		expect(report?.support).toMatchObject({ judged: 3, passed: 2, rewrite: "off" });
@@ -203,7 +182,7 @@ describe("what the judge rejects", () => {
 	});
 
 	test("is replaced by the quotes themselves when nothing else is left", async () => {
-		const reasoner = scripted({ draft: draftOf(bad, worse) });
+		const reasoner = scripted({ draft: sectionWith(bad, worse) });
 		const { report } = await writeFrom({ library, reasoner, model: allOn });
 		const sentences = report?.sections.flatMap((section) => section.sentences) ?? [];
 		expect(sentences.map(({ text }) => text).toSorted()).toEqual(
@@ -243,7 +222,7 @@ describe("what the judge rejects", () => {
 	});
 
 	test("is nothing when rules had to judge: the report then says nothing of support, and loses nothing", async () => {
-		const reasoner = scripted({ draft: draftOf(good, bad) });
+		const reasoner = scripted({ draft: sectionWith(good, bad) });
 		const judgeSupport: Reasoner["judgeSupport"] = async (items, context) => {
 			context?.onFallback?.({ role: "judgeSupport", code: "MODEL_ANSWER_UNUSABLE", reason: "" });
 			return items.map(() => ({ verdict: "unsupported", reason: "rules" }));
@@ -261,13 +240,13 @@ describe("what the judge rejects", () => {
 });
 
 test("near the deadline the draft is judged and finished, but not reviewed or rewritten", async () => {
-	const reasoner = scripted({ draft: draftOf(good, bad), redrafted: draftOf(good, mended) });
+	const reasoner = scripted({ draft: sectionWith(good, bad), redrafted: sectionWith(good, mended) });
 	const steps = new Map<string, Json>();
 	await writeFrom({ library, reasoner, model: allOn, steps });
 	const [stop] = [...steps].filter(([name]) => name === "research:8");
 	const late = new Map([...steps].filter(([name]) => name.startsWith("research:")));
 	late.set("research:8", { ...(stop?.[1] as object), elapsedMs: 1_190_000 } as Json);
-	const again = scripted({ draft: draftOf(good, bad), redrafted: draftOf(good, mended) });
+	const again = scripted({ draft: sectionWith(good, bad), redrafted: sectionWith(good, mended) });
 	const state = await writeFrom({ library, reasoner: again, model: allOn, steps: late });
 	expect(again.calls).toEqual(["draft", "judge 2"]);
 	expect(sentencesOf(state)).toEqual([good.text]);
@@ -275,9 +254,9 @@ test("near the deadline the draft is judged and finished, but not reviewed or re
 
 test("a run that is cut off after any step and resumed gives the same report, and no step runs twice", async () => {
 	const versions = {
-		draft: draftOf(good, bad),
-		revised: draftOf(good, skips, bad),
-		redrafted: draftOf(good, skips, mended),
+		draft: sectionWith(good, bad),
+		revised: sectionWith(good, skips, bad),
+		redrafted: sectionWith(good, skips, mended),
 	};
 	const steps = new Map<string, Json>();
 	const first = scripted(versions);
@@ -299,11 +278,11 @@ test("an external fault ends the step, not the run's record of it", async () => 
 	const away = async (): Promise<never> => {
 		throw new ModelError("MODEL_UNREACHABLE", "nobody answers");
 	};
-	const reasoner = scripted({ draft: draftOf(good) });
+	const reasoner = scripted({ draft: sectionWith(good) });
 	await expect(
 		writeFrom({ library, reasoner: { ...reasoner, judgeSupport: away }, model: allOn, steps }),
 	).rejects.toThrow("nobody answers");
-	const again = scripted({ draft: draftOf(good) });
+	const again = scripted({ draft: sectionWith(good) });
 	const state = await writeFrom({ library, reasoner: again, model: allOn, steps });
 	expect(sentencesOf(state)).toEqual([good.text]);
 	expect(again.calls).toEqual(["judge 1"]);
@@ -314,7 +293,7 @@ test("an old run that recorded its report but no draft ends with that report", a
 	const whole = await writeFrom({ library, steps });
 	const old = new Map([...steps].filter(([name]) => !name.startsWith("draft:")));
 	expect(old.size).toBe(steps.size - 1);
-	const resumed = await writeFrom({ library, steps: old, reasoner: { draft: async () => draftOf(good) } });
+	const resumed = await writeFrom({ library, steps: old, reasoner: { draft: async () => sectionWith(good) } });
 	expect(resumed.report).toEqual(whole.report);
 });
 

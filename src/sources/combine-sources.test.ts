@@ -1,19 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Hit } from "../evidence/source.ts";
+import { hitOf } from "../../test/support/evidence.ts";
 import { combineSources } from "./combine-sources.ts";
 import type { SearchResponse, SourceProvider } from "./provider.ts";
 import { SearchFailedError } from "./search/search.ts";
 
-function hitsOf(urls: readonly string[]): Hit[] {
-	return urls.map((url) => ({
-		...{ url, title: url, label: url, kind: "html", snippet: "", start: 0, end: 0, score: 1 },
-		locator: { kind: "line", line: 1 },
-	}));
-}
-
 const found = (urls: readonly string[], sent: string[] = []): SearchResponse => ({
-	hits: hitsOf(urls),
+	hits: urls.map((url) => hitOf(url, url, "")),
 	faults: [],
 	sent,
 });

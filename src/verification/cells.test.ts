@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-
-import { claimOf } from "../../test/support/evidence.ts";
+import { claimOf, pageOf } from "../../test/support/evidence.ts";
 import { amountOf, buildCell, cellSentence, cellWords, findCell, quantityOf } from "../evidence/cells.ts";
 import type { Cell, Claim } from "../evidence/claim.ts";
-import type { Page, Table } from "../evidence/source.ts";
+import type { Table } from "../evidence/source.ts";
 import { splitTableClaim } from "../evidence/table-claims.ts";
 import { periodIn, unitIn } from "../text/table-headers.ts";
 import { checkSentence, checkValue, firstFault } from "./check-sentence.ts";
@@ -160,17 +159,7 @@ test("a caption's unit does not apply to a column that it is not about", () => {
 });
 
 test("a claim that states several cells becomes one claim per cell, each with its own unit and period", () => {
-	const page: Page = {
-		url: "u",
-		title: "t",
-		kind: "pdf",
-		label: "l",
-		origin: "o",
-		hash: "h",
-		marks: [],
-		text,
-		tables: [table],
-	};
+	const page = pageOf(text, { kind: "pdf", tables: [table] });
 	const claimed = (quote: string, said: string) =>
 		splitTableClaim(
 			{ ...claimOf(said), quote, start: text.indexOf(quote), cell: undefined },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evidenceOf, libraryOf } from "../../test/support/report.ts";
+import { evidenceOf, factOf as fact, libraryOf, sectionWith } from "../../test/support/report.ts";
 import type { Draft, Sentence } from "../evidence/report.ts";
 import { verify } from "./verify.ts";
 
@@ -37,17 +37,9 @@ const library = libraryOf(
 );
 const [wakes, rows, locks, memory, opened, believed, long, why, sign] = library.claims.map(({ id }) => id);
 
-function fact(text: string, ...claimIds: (string | undefined)[]): Sentence {
-	return { kind: "fact", text, claimIds: claimIds.flatMap((id) => id ?? []) };
-}
-
-function draftOf(...sentences: Sentence[]): Draft {
-	return { sections: [{ heading: "Body", sentences }] };
-}
-
 /** The sentences that pass. */
 function kept(...sentences: Sentence[]): string[] {
-	const { draft } = verify(draftOf(...sentences), evidenceOf(library));
+	const { draft } = verify(sectionWith(...sentences), evidenceOf(library));
 	return draft.sections.flatMap((section) => section.sentences.map(({ text }) => text));
 }
 
@@ -61,7 +53,9 @@ describe("an inference", () => {
 		kind: "inference",
 	});
 	const keptOf = (question: string, ...sentences: Sentence[]) =>
-		verify(draftOf(...sentences), { ...evidenceOf(library), question }).draft.sections.flatMap((one) => one.sentences);
+		verify(sectionWith(...sentences), { ...evidenceOf(library), question }).draft.sections.flatMap(
+			(one) => one.sentences,
+		);
 
 	test.each([
 		["words of its own", infer("The daemon does more than the bridge, which is short.", wakes, long)],
@@ -86,7 +80,7 @@ describe("an inference", () => {
 		["a quotation", infer("It is a “miracle of its age”.", long), /miracle/],
 		["no claim", infer("All is well."), /no claim/],
 	])("is removed when it brings in %s", (_what, one, reason) => {
-		const { draft, removed } = verify(draftOf(fact("“It is 10 km long.”", long), one), evidenceOf(library));
+		const { draft, removed } = verify(sectionWith(fact("“It is 10 km long.”", long), one), evidenceOf(library));
 		expect(draft.sections[0]?.sentences).toHaveLength(1);
 		expect(removed).toEqual([{ text: one.text, reason: expect.stringMatching(reason) }]);
 	});
@@ -119,7 +113,7 @@ describe("a question states nothing", () => {
 		["asked in the report's own words", fact("Why was the bridge built?", why)],
 		["asked twice", fact("Was it built? And why?", why)],
 	])("%s: it is removed and counted in no check", (_name, asked) => {
-		const { removed, checks } = verify(draftOf(asked, fact("“It is 10 km long.”", long)), evidenceOf(library));
+		const { removed, checks } = verify(sectionWith(asked, fact("“It is 10 km long.”", long)), evidenceOf(library));
 		expect(removed).toEqual([{ text: asked.text, reason: "a question states nothing" }]);
 		expect(checks.filter(({ passed }) => passed > 1)).toEqual([]);
 	});
@@ -135,7 +129,7 @@ describe("a question states nothing", () => {
 	});
 
 	test("but a title or a heading may be a question", () => {
-		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }], [[0, "It is quick."]]);
+		const asking = libraryOf([{ title: "Why Rust?", text: "It is quick." }]);
 		const said = fact("From ‹Why Rust?›: “It is quick.”", asking.claims[0]?.id);
 		const { draft, removed } = verify({ sections: [{ heading: "Why Rust?", sentences: [said] }] }, evidenceOf(asking));
 		expect(removed).toEqual([]);
@@ -144,32 +138,17 @@ describe("a question states nothing", () => {
 });
 
 describe("quotations", () => {
+	const neighbours = "“The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows.”";
 	test.each([
-		["word for word", fact("“The daemon wakes up every 60 seconds.”", wakes)],
-		[
-			"after a lead-in that names the source",
-			fact("From ‹The Daemon›: “The daemon wakes up every 60 seconds.”", wakes),
-		],
-		[
-			"with a name for the pronoun and without the connective",
-			fact("“[The daemon] does not touch tables of less than 50 rows.”", rows),
-		],
-		["with a capital for a small letter", fact("“[I]t does not touch tables of less than 50 rows.”", rows)],
-		[
-			"with inner marks levelled and brackets of the source kept",
-			fact("“[The daemon] has used ‘lazy’ locks since 1998 [draft].”", locks),
-		],
-		[
-			"of neighbours as one",
-			fact(
-				"“The daemon wakes up every 60 seconds. However, it does not touch tables of less than 50 rows.”",
-				wakes,
-				rows,
-			),
-		],
-		["of a bare term inside a sentence that denies it", fact("The page speaks of “tables”.", rows)],
-	])("pass %s", (_name, sentence) => {
-		expect(passes(sentence)).toBe(true);
+		["word for word", "“The daemon wakes up every 60 seconds.”", wakes],
+		["after a lead-in that names the source", "From ‹The Daemon›: “The daemon wakes up every 60 seconds.”", wakes],
+		["without the connective", "“[The daemon] does not touch tables of less than 50 rows.”", rows],
+		["with a capital for a small letter", "“[I]t does not touch tables of less than 50 rows.”", rows],
+		["with inner marks levelled", "“[The daemon] has used ‘lazy’ locks since 1998 [draft].”", locks],
+		["of neighbours as one", neighbours, wakes, rows],
+		["of a bare term inside a sentence that denies it", "The page speaks of “tables”.", rows],
+	])("pass %s", (_name, text = "", ...ids) => {
+		expect(passes(fact(text, ...ids))).toBe(true);
 	});
 
 	test.each([
@@ -222,7 +201,7 @@ test("no source, no claim: a factual sentence without a claim is removed, whatev
 	const innocent: Sentence = { kind: "frame", text: "Both sides follow.", claimIds: [] };
 	const bare = fact("The daemon is good.");
 	const good = fact("“The daemon wakes up every 60 seconds.”", wakes);
-	const { draft, removed } = verify(draftOf(innocent, frame, bare, good), evidenceOf(library));
+	const { draft, removed } = verify(sectionWith(innocent, frame, bare, good), evidenceOf(library));
 	expect(draft.sections[0]?.sentences.map(({ text }) => text)).toEqual([innocent.text, good.text]);
 	expect(removed.map(({ text }) => text)).toEqual([frame.text, bare.text]);
 });
@@ -235,7 +214,7 @@ test("a section without facts is removed, and a lead-in is removed with its fact
 });
 
 test("a page that was changed, lost or never read supports nothing", () => {
-	const draft = draftOf(fact("“It is 10 km long.”", long));
+	const draft = sectionWith(fact("“It is 10 km long.”", long));
 	const evidence = evidenceOf(library);
 	for (const pageText of [() => undefined, (id: string) => `${evidence.pageText(id)} `, () => ""]) {
 		const { draft: left, checks } = verify(draft, { ...evidence, pageText });
@@ -245,7 +224,7 @@ test("a page that was changed, lost or never read supports nothing", () => {
 });
 
 test("of several markers, the valid ones stay", () => {
-	const { draft } = verify(draftOf(fact("“It is 10 km long.”", "nobody", long)), evidenceOf(library));
+	const { draft } = verify(sectionWith(fact("“It is 10 km long.”", "nobody", long)), evidenceOf(library));
 	expect(draft.sections[0]?.sentences[0]?.claimIds).toEqual([long]);
 });
 
@@ -319,7 +298,7 @@ test("an altered quotation, number, marker or place never survives", () => {
 			}
 			const own = wrong.kind === "number" ? ` It was ${wrong.number}.` : "";
 			const sentence = fact(`“${quote}”${own}`, id);
-			const { draft, removed } = verify(draftOf(sentence), { ...evidenceOf(library), claims });
+			const { draft, removed } = verify(sectionWith(sentence), { ...evidenceOf(library), claims });
 			expect(draft.sections).toEqual([]);
 			expect(removed).toHaveLength(1);
 		}),
@@ -335,7 +314,7 @@ test("checking a verified draft again changes nothing", () => {
 	);
 	fc.assert(
 		fc.property(fc.array(texts, { maxLength: 8 }), (sentences) => {
-			const once = verify(draftOf(...sentences), evidenceOf(library));
+			const once = verify(sectionWith(...sentences), evidenceOf(library));
 			const twice = verify(once.draft, evidenceOf(library));
 			expect(twice.draft).toEqual(once.draft);
 			expect(twice.removed).toEqual([]);

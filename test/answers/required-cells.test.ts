@@ -4,7 +4,7 @@ import { draft } from "../../src/reasoning/model/roles/draft.ts";
 import { route } from "../../src/reasoning/rules/question/route.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { scriptedAsker } from "../support/asker.ts";
-import { evidenceOf as checkable, libraryOf, pagesOf } from "../support/report.ts";
+import { evidenceOf as checkable, libraryOf, pagesOf, writeInputOf } from "../support/report.ts";
 import { draftOf } from "./ask.ts";
 
 const question = "default port and default user of the brokers Alder, Birch and Cedar";
@@ -34,7 +34,6 @@ test("by the rules each value stands in the row that it is stated of, and what i
 	]);
 });
 
-const none = { plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [], gaps: [] };
 const library = libraryOf(pages, [
 	[0, "Its default port is 5100.", { text: "The default port of Alder, Birch and Cedar is 5100." }],
 	[1, "The default port of Birch is 6200."],
@@ -51,7 +50,7 @@ test("a model's value is not taken for the row that it was looked for under", as
 		at("Birch", "default user", "cedar", "c3"),
 		at("Cedar", "default user", "cedar", "c3"),
 	];
-	const input = { ...library, question, route: route(question), answer: undefined, pages: pagesOf(library), ...none };
+	const input = writeInputOf(question, library, { route: route(question), pages: pagesOf(library) });
 	const asker = scriptedAsker([{ cells, sections: [] }, { mended: [] }]);
 	const { table } = await draft(asker, input);
 	expect(shown(table)).toEqual([

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
 	appendFileSync,
 	existsSync,
@@ -13,21 +12,16 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Json } from "../../src/base/json.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startProvider } from "../support/provider.ts";
 import { startEngine } from "./searxng.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion, newestRun, start, startOnTerminal } from "./support.ts";
-
-// BSD's `script` has other options.
-const hasTerminals = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
+import { assay, hasTerminals, lighthouse, lighthouseQuestion, newestRun, start, startOnTerminal } from "./support.ts";
 
 const key = "sk-test-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA";
 
 /** A model's server that remembers what it was sent and refuses each key, which ends a run at once. */
-async function refusing() {
-	const provider = await startProvider([{ status: 401, json: { error: { message: "no" } } }]);
-	onTestFinished(() => provider.close());
-	return provider;
-}
+const refusing = async () => closeAfterTest(await startProvider([{ status: 401, json: { error: { message: "no" } } }]));
 
 /** A run that ends before it reads or sends anything. */
 const nowhere = (home: string) => [lighthouseQuestion, "--home", home, "-c", "nowhere"];
@@ -35,8 +29,8 @@ const nowhere = (home: string) => [lighthouseQuestion, "--home", home, "-c", "no
 /** A folder as it is cloned, with documents and a `.env`; a home of the user; a run in it. */
 function clone(env: string, files: Record<string, string> = {}) {
 	const documents = Object.entries(lighthouse).map(([name, text]) => [`docs/${name}`, text]);
-	const cwd = folderWith({ ...Object.fromEntries(documents), ".env": env, ...files });
-	const home = folderWith();
+	const cwd = folderOf({ ...Object.fromEntries(documents), ".env": env, ...files });
+	const home = emptyFolder();
 	return { cwd, home, run: [lighthouseQuestion, "--home", home, "-c", "docs", "--no-vectors", "--no-review"] };
 }
 
@@ -117,10 +111,10 @@ describe("assay trust", () => {
 
 	it("holds for a folder by its real path, and for the prices that the folder names", async () => {
 		const { cwd, home } = clone("", { "prices.json": "{}" });
-		const target = join(folderWith({ env: "ASSAY_MODEL=ollama:x\nASSAY_MODELS_FILE=prices.json\n" }), "env");
+		const target = join(folderOf({ env: "ASSAY_MODEL=ollama:x\nASSAY_MODELS_FILE=prices.json\n" }), "env");
 		rmSync(join(cwd, ".env"));
 		symlinkSync(target, join(cwd, ".env"));
-		const link = join(folderWith(), "link");
+		const link = join(emptyFolder(), "link");
 		symlinkSync(cwd, link);
 		expect((await assay(["trust", link, "--home", home])).code).toBe(0);
 		expect((await assay(nowhere(home), { cwd })).stderr).not.toContain("ignored");
@@ -134,7 +128,7 @@ describe("assay trust", () => {
 	it("does not hold for a copy of the folder elsewhere, and doctor says so", async () => {
 		const { cwd, home } = clone("ASSAY_MODEL=ollama:x\n");
 		await assay(["trust", "--home", home], { cwd });
-		const other = folderWith({ ".env": "ASSAY_MODEL=ollama:x\n" });
+		const other = folderOf({ ".env": "ASSAY_MODEL=ollama:x\n" });
 		const end = await assay(["doctor", "--json", "--home", home], { cwd: other });
 		expect(JSON.parse(end.stdout).checks).toContainEqual({
 			part: "folder",
@@ -217,7 +211,7 @@ describe("where something is sent", () => {
 });
 
 it("takes a relative program or table in the home's own .env as one of the home, not of the working directory", async () => {
-	const folder = folderWith({});
+	const folder = folderOf({});
 	const home = join(folder, "home");
 	const cwd = join(folder, "clone");
 	for (const [at, word] of [
@@ -328,7 +322,7 @@ describe("assay doctor", () => {
 			response.destroy();
 		};
 		const models = ["--model", "vllm:sim", "--utility-model", "vllm:small", "--base-url", provider.baseUrl];
-		const { child, end } = start(["doctor", "--home", folderWith(), "--searxng", engine.url, ...models, ...flags], {
+		const { child, end } = start(["doctor", "--home", emptyFolder(), "--searxng", engine.url, ...models, ...flags], {
 			env: { ASSAY_API_KEY: key },
 		});
 		child.stderr?.on("data", (text: string) => {
@@ -342,7 +336,7 @@ describe("assay doctor", () => {
 	});
 
 	it("names no host for a service that is paid for, since it sends nothing there", async () => {
-		const end = await assay(["doctor", "--home", folderWith(), "--search", "brave"], { env: { BRAVE_API_KEY: key } });
+		const end = await assay(["doctor", "--home", emptyFolder(), "--search", "brave"], { env: { BRAVE_API_KEY: key } });
 		expect([end.stderr, end.stdout]).toEqual(["", expect.stringContaining("has its key")]);
 	});
 });

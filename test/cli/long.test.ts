@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { openStore } from "../../src/store/open.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion } from "./support.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { assay, lighthouseQuestion, place } from "./support.ts";
 
 const megabytes = 1e6;
 
 it("lists how far an interrupted run is as it is shown by itself", async () => {
-	const home = folderWith();
-	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
-	await assay([lighthouseQuestion, ...options, "-q"]);
+	const { home, run: args } = place();
+	await assay([...args, "-q"]);
 	const store = await openStore({ home });
 	const [run] = await store.runs();
 	const log = await store.log(run?.id ?? "");
@@ -32,8 +32,8 @@ it("lists how far an interrupted run is as it is shown by itself", async () => {
 
 it("reads a record of one endless word", async () => {
 	const text = `The Skerry lighthouse was built in 1887. ${"lighthouse".repeat((9 * megabytes) / 10)}`;
-	const corpus = folderWith({ "a.jsonl": `${JSON.stringify({ id: "1", title: "Harbour", text })}\n` });
-	const end = await assay([lighthouseQuestion, "--home", folderWith(), "--corpus", corpus, "--no-vectors", "-q"]);
+	const { run } = place({ "a.jsonl": `${JSON.stringify({ id: "1", title: "Harbour", text })}\n` });
+	const end = await assay([...run, "-q"]);
 	expect(end.stderr).not.toContain("assay met an error of its own");
 	expect([0, 3]).toContain(end.code);
 });
@@ -41,17 +41,9 @@ it("reads a record of one endless word", async () => {
 it("answers from a folder of many new texts within a short deadline, before all of them are read for their meaning", async () => {
 	const words = (at: number) => `Keeper ${at} of the harbour wrote in his book of ship ${at * 7} and its lamp of oil. `;
 	const text = Array.from({ length: 12_000 }, (_, at) => words(at)).join("");
-	const corpus = folderWith({ "a.txt": `The Skerry lighthouse was built in 1887.\n\n${text}` });
-	const home = folderWith();
-	const { stdout, stderr, code } = await assay([
-		lighthouseQuestion,
-		"--home",
-		home,
-		"--corpus",
-		corpus,
-		"--deadline",
-		"8",
-	]);
+	const corpus = folderOf({ "a.txt": `The Skerry lighthouse was built in 1887.\n\n${text}` });
+	const run = [lighthouseQuestion, "--home", emptyFolder(), "--corpus", corpus];
+	const { stdout, stderr, code } = await assay([...run, "--deadline", "8"]);
 	expect([0, 4]).toContain(code);
 	expect(stdout).toContain("1887");
 	expect(stderr).not.toMatch(/index +embedding/);

@@ -1,34 +1,26 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import type { Ended } from "../support/process.ts";
 import { type ProviderScript, startProvider } from "../support/provider.ts";
+import { serve } from "../support/server.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, type End, folderWith, lighthouse, lighthouseQuestion, newestRun, start } from "./support.ts";
+import { assay, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
 
 const key = "sk-test-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA";
 
 /** A home with the key and a corpus of its own, and the options that name the model at this address. */
-function place(baseUrl: string): { home: string; args: string[]; env: NodeJS.ProcessEnv } {
-	const home = folderWith();
-	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
-	const model = ["--model", "openai-compatible:sim", "--base-url", baseUrl];
-	return { home, args: [lighthouseQuestion, ...options, ...model], env: { ASSAY_API_KEY: key } };
+function modelRun(baseUrl: string): { home: string; args: string[]; env: NodeJS.ProcessEnv } {
+	const { home, run } = place();
+	return { home, args: [...run, ...modelAt(baseUrl)], env: { ASSAY_API_KEY: key } };
 }
+const modelAt = (baseUrl: string) => ["--model", "openai-compatible:sim", "--base-url", baseUrl];
 
-async function simulated(latencyMs = 0) {
-	const model = await startSimulatedModel({ latencyMs });
-	onTestFinished(() => model.close());
-	return model;
-}
-
-async function scripted(script: ProviderScript) {
-	const provider = await startProvider(script);
-	onTestFinished(() => provider.close());
-	return provider;
-}
+const simulated = async (latencyMs = 0) => closeAfterTest(await startSimulatedModel({ latencyMs }));
+const scripted = async (script: ProviderScript) => closeAfterTest(await startProvider(script));
 
 /** Every file below a folder, as bytes read as text. */
 function filesIn(folder: string): { path: string; text: string }[] {
@@ -38,7 +30,7 @@ function filesIn(folder: string): { path: string; text: string }[] {
 		.map((path) => ({ path, text: readFileSync(path, "latin1") }));
 }
 
-function expectNoKey(home: string, ...ends: End[]): void {
+function expectNoKey(home: string, ...ends: Ended[]): void {
 	for (const { stdout, stderr } of ends) expect(stdout + stderr).not.toContain(key);
 	const files = filesIn(home);
 	expect(files.length).toBeGreaterThan(0);
@@ -48,7 +40,7 @@ function expectNoKey(home: string, ...ends: End[]): void {
 describe("a run with a language model over HTTP", () => {
 	it("says what it may cost before, what it costs on the way, and who was asked what after; the key is nowhere", async () => {
 		const { baseUrl, requests } = await simulated();
-		const { home, args, env } = place(baseUrl);
+		const { home, args, env } = modelRun(baseUrl);
 		const end = await assay(args, { env });
 		expect(end.code, end.stderr).toBe(0);
 		expect(requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
@@ -74,7 +66,7 @@ describe("a run with a language model over HTTP", () => {
 
 	it("with --json holds every call and their sum, in the published form", async () => {
 		const { baseUrl, requests } = await simulated();
-		const { args, env } = place(baseUrl);
+		const { args, env } = modelRun(baseUrl);
 		const { stdout, stderr } = await assay([...args, "--json", "--gather", "agent", "--no-review"], { env });
 		// What each investigator does is told as it happens.
 		expect(stderr).toMatch(/ search +q1 ".*lighthouse.*"\n(?:.*\n)* .*read +q1 \S+\.md\n(?:.*\n)* .*findings q1: /);
@@ -91,7 +83,7 @@ describe("a run with a language model over HTTP", () => {
 
 	it("goes on after kill -9 with the models that it began with, and asks nothing a second time", async () => {
 		const { baseUrl, requests } = await simulated(40);
-		const { home, args, env } = place(baseUrl);
+		const { home, args, env } = modelRun(baseUrl);
 		const { child, until, end } = start(args, { env });
 		await until(" claims ");
 		child.kill("SIGKILL");
@@ -115,7 +107,7 @@ describe("a run with a language model over HTTP", () => {
 	it("is kept when its key is refused, and gone on with by the same command when it is taken", async () => {
 		const refusal = { status: 401, json: { error: { message: `Incorrect API key provided: ${key}` } } };
 		const { baseUrl } = await scripted((_request, index) => (index === 0 ? refusal : { text: "No." }));
-		const { home, args, env } = place(baseUrl);
+		const { home, args, env } = modelRun(baseUrl);
 		const refused = await assay(args, { env });
 		expect(refused).toMatchObject({ code: 1, stdout: "" });
 		expect(refused.stderr).toMatch(/the key is refused/);
@@ -130,22 +122,15 @@ describe("a run with a language model over HTTP", () => {
 
 	it("never costs more than --max-cost: too little is refused with the least, and the least ends the research in time", async () => {
 		const { baseUrl, requests } = await simulated();
-		const { home, env } = place(baseUrl);
+		const { home, env } = modelRun(baseUrl);
 		const price = { input: 20, output: 2, window: 32_000 };
 		writeFileSync(join(home, "models.json"), JSON.stringify({ "openai-compatible:sim": price }));
 		const about = Array.from({ length: 12 }, (_, at) => [
 			`note-${at}.md`,
 			`# Note ${at}\n\n${`The lighthouse of Skerry ${at} burns oil. `.repeat(900)}`,
 		]);
-		const corpus = ["--home", home, "--corpus", folderWith(Object.fromEntries(about)), "--no-vectors"];
-		const args = [
-			"Why does the lighthouse burn oil?",
-			...corpus,
-			"--model",
-			"openai-compatible:sim",
-			"--base-url",
-			baseUrl,
-		];
+		const { options } = place(Object.fromEntries(about), home);
+		const args = ["Why does the lighthouse burn oil?", ...options, ...modelAt(baseUrl)];
 		const refused = await assay([...args, "--max-cost", "0.01"], { env });
 		expect([refused.code, requests.length]).toEqual([2, 0]);
 		const [, least = ""] = /→ --max-cost ([\d.]+) or more/.exec(refused.stderr) ?? [];
@@ -161,7 +146,7 @@ describe("a run with a language model over HTTP", () => {
 
 	it("shows what the account held before and after", async () => {
 		let used = 1;
-		const server = createServer((request, response) => {
+		const server = await serve((request, response) => {
 			response.setHeader("content-type", "application/json");
 			if (request.url?.endsWith("/credits"))
 				return void response.end(JSON.stringify({ data: { total_credits: 10, total_usage: used } }));
@@ -169,12 +154,10 @@ describe("a run with a language model over HTTP", () => {
 			response.statusCode = 400;
 			response.end(JSON.stringify({ error: { message: "no" } }));
 		});
-		onTestFinished(() => void server.close());
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-		const options = ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors", "--no-review", "-q"];
+		const address = `${closeAfterTest(server).url}/v1`;
+		const run = [...place().run, "--no-review", "-q"];
 		const env = { OPENROUTER_API_KEY: key, OPENROUTER_BASE_URL: address };
-		const end = await assay([lighthouseQuestion, ...options, "--model", "openrouter:a/b"], { env });
+		const end = await assay([...run, "--model", "openrouter:a/b"], { env });
 		expect(end.code, end.stderr).toBe(0);
 		const [, before, after] = /openrouter: \$([\d.]+) before, \$([\d.]+) after/.exec(end.stdout) ?? [];
 		expect([before, after]).toEqual(["9.00", (10 - used).toFixed(2)]);
@@ -182,7 +165,7 @@ describe("a run with a language model over HTTP", () => {
 
 	it("says which model the server does not have", async () => {
 		const { baseUrl } = await scripted([{ status: 404, json: { error: { message: "model 'sim' not found" } } }]);
-		const { args, env } = place(baseUrl);
+		const { args, env } = modelRun(baseUrl);
 		const { stdout } = await assay([...args, "--json", "-q"], { env });
 		expect(JSON.parse(stdout).error).toMatchObject({
 			code: "MODEL_UNKNOWN",
@@ -192,7 +175,7 @@ describe("a run with a language model over HTTP", () => {
 
 	it("does what the model cannot do by rules, and says so", async () => {
 		const { baseUrl } = await scripted([{ text: "I would rather talk about the weather." }]);
-		const { args, env } = place(baseUrl);
+		const { args, env } = modelRun(baseUrl);
 		const end = await assay(args, { env });
 		expect(end.code, end.stderr).toBe(0);
 		expect(end.stderr).toMatch(/rules {4}route: .*no usable answer/);
@@ -205,10 +188,9 @@ describe("a run with a language model over HTTP", () => {
 
 describe("a language model that cannot be asked", () => {
 	it("is told before anything is done", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		const model = ["--model", "openrouter:no/such", "--max-cost", "1"];
-		const args = [lighthouseQuestion, "--home", home, "-c", folderWith(lighthouse), "--no-vectors", "--json", ...model];
-		const end = await assay(args, { env: { OPENROUTER_API_KEY: key } });
+		const end = await assay([...place(lighthouse, home).run, "--json", ...model], { env: { OPENROUTER_API_KEY: key } });
 		expect(end.code).toBe(2);
 		expect(JSON.parse(end.stdout).error).toMatchObject({
 			code: "MODEL_PRICE_UNKNOWN",
@@ -218,17 +200,7 @@ describe("a language model that cannot be asked", () => {
 	});
 
 	it("is left alone with --no-model", async () => {
-		const args = [
-			lighthouseQuestion,
-			"--home",
-			folderWith(),
-			"-c",
-			folderWith(lighthouse),
-			"--no-vectors",
-			"--no-model",
-			"-q",
-		];
-		const end = await assay(args, { env: { ASSAY_MODEL: "anthropic" } });
+		const end = await assay([...place().run, "--no-model", "-q"], { env: { ASSAY_MODEL: "anthropic" } });
 		expect(end.code).toBe(0);
 		expect(end.stdout).toContain("Written without a language model");
 	});
@@ -237,20 +209,11 @@ describe("a language model that cannot be asked", () => {
 describe("a file .env", () => {
 	it("gives the model and the key of a run in its folder, once that is trusted", async () => {
 		const { baseUrl, requests } = await simulated();
-		const cwd = folderWith({
+		const cwd = folderOf({
 			".env": `# for assay\nexport ASSAY_MODEL="vllm:sim" # here\nASSAY_BASE_URL=${baseUrl}\nASSAY_API_KEY='${key}'\n`,
 		});
-		const home = folderWith();
-		const args = [
-			lighthouseQuestion,
-			"--home",
-			home,
-			"-c",
-			folderWith(lighthouse),
-			"--no-vectors",
-			"-q",
-			"--no-review",
-		];
+		const home = emptyFolder();
+		const args = [...place(lighthouse, home).run, "-q", "--no-review"];
 		await assay(["trust", "--home", home], { cwd });
 		const end = await assay(args, { cwd });
 		expect(end.code, end.stderr).toBe(0);
@@ -260,8 +223,8 @@ describe("a file .env", () => {
 	});
 
 	it("says which line is wrong, and nothing of what it holds", async () => {
-		const cwd = folderWith({ ".env": `A=1\nB="two\nlines"\n${key}\n` });
-		const end = await assay([lighthouseQuestion, "--home", folderWith(), "-c", folderWith(lighthouse)], { cwd });
+		const cwd = folderOf({ ".env": `A=1\nB="two\nlines"\n${key}\n` });
+		const end = await assay([lighthouseQuestion, "--home", emptyFolder(), "-c", folderOf(lighthouse)], { cwd });
 		expect(end.code).toBe(2);
 		expect(end.stderr).toMatch(/line 4 of \S+\.env is not NAME=value/);
 		expect(end.stderr).not.toContain(key);
@@ -273,7 +236,7 @@ describe("assay doctor", () => {
 
 	it("ends with 0 when each part works, the model included", async () => {
 		const { baseUrl } = await scripted(ready);
-		const home = folderWith();
+		const home = emptyFolder();
 		const end = await assay(["doctor", "--home", home, "--model", "openai-compatible:m", "--base-url", baseUrl], {
 			env: { ASSAY_API_KEY: key },
 		});
@@ -288,7 +251,7 @@ describe("assay doctor", () => {
 
 	it("ends with 1 and says what to type for each part that does not work", async () => {
 		const { baseUrl } = await scripted([{ status: 401, json: { error: { message: `no such key: ${key}` } } }]);
-		const home = folderWith();
+		const home = emptyFolder();
 		writeFileSync(join(home, "runs.db"), "not a database, but long enough to be looked at\n");
 		const models = ["--model", "vllm:m", "--base-url", baseUrl, "--utility-model", "vllm:n"];
 		const end = await assay(["doctor", "--home", home, "--json", ...models], { env: { ASSAY_API_KEY: key } });
@@ -302,7 +265,7 @@ describe("assay doctor", () => {
 	});
 
 	it("says that nothing is wrong without a model, and how to add one", async () => {
-		const end = await assay(["doctor", "--home", folderWith()]);
+		const end = await assay(["doctor", "--home", emptyFolder()]);
 		expect(end.code).toBe(0);
 		expect(end.stdout).toMatch(
 			/ok +models +none is named, and assay works without one\n +→ .*doctor --model anthropic/,

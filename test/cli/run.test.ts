@@ -5,13 +5,8 @@ import { outputSchema } from "../../src/app/report/output.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { ResearchEvent } from "../../src/evidence/event.ts";
 import { openStore } from "../../src/store/open.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
-
-/** What every run here is given: a home of its own, and a corpus. */
-function place(files: Record<string, string> = lighthouse): { home: string; options: string[] } {
-	const home = folderWith();
-	return { home, options: ["--home", home, "--corpus", folderWith(files), "--no-vectors"] };
-}
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { assay, lighthouse, lighthouseQuestion, place, start } from "./support.ts";
 
 const lastLine = /\nRun [^\n]*\n$/;
 
@@ -137,11 +132,11 @@ describe("a run that is stopped", () => {
 
 describe("a run that another process works on", () => {
 	it("cannot be resumed, and can be watched until it ends", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		const store = await openStore({ home });
 		const id = await store.create({
 			question: lighthouseQuestion,
-			options: { corpus: [folderWith(lighthouse)], vectors: false },
+			options: { corpus: [folderOf(lighthouse)], vectors: false },
 		});
 		const started: ResearchEvent = {
 			...{ type: "started", turn: 0, order: 0, question: lighthouseQuestion, reasoner: "extractive" },
@@ -183,7 +178,7 @@ describe("a run that another process works on", () => {
 	});
 
 	it("tells the next command as this user has to type it, wherever it tells it", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		const store = await openStore({ home });
 		const id = await store.create({ question: lighthouseQuestion, options: { corpus: [], vectors: false } });
 		await store.close();
@@ -200,7 +195,7 @@ describe("a run that another process works on", () => {
 	});
 
 	it("is named by more digits when a prefix fits several", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		const store = await openStore({ home });
 		// Seventeen ids, sixteen hex digits: two begin alike.
 		for (let n = 0; n < 17; n++) await store.create({ question: `question ${n}`, options: {} });

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import type { ServerResponse } from "node:http";
+import { closeAfterTest } from "../support/close.ts";
+import { serve } from "../support/server.ts";
 
 /** A server on loopback that speaks SearXNG's protocol, and remembers what it was asked. */
 export interface Engine {
@@ -24,15 +24,10 @@ export const refusing = (response: ServerResponse) => {
 
 export async function startEngine(): Promise<Engine> {
 	const engine: Engine = { url: "", asked: [], answer: nothing };
-	const server = createServer((request: IncomingMessage, response) => {
+	const server = await serve((request, response) => {
 		engine.asked.push(new URL(request.url ?? "/", "http://x").searchParams.get("q") ?? "");
 		engine.answer(response);
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	onTestFinished(() => {
-		server.close();
-		server.closeAllConnections();
-	});
-	engine.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	engine.url = closeAfterTest(server).url;
 	return engine;
 }

@@ -1,25 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { type Ended, follow } from "../support/process.ts";
+
+// BSD's `script` has other options.
+export const hasTerminals =
+	spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
 
 export const main = join(import.meta.dirname, "../../src/cli/main.ts");
-
-/** How a process ended, and all that it wrote. */
-export interface End {
-	code: number | null;
-	signal: NodeJS.Signals | null;
-	stdout: string;
-	stderr: string;
-}
 
 export interface Started {
 	child: ChildProcess;
 	/** Resolves once standard error holds `text`; rejects when the process ends before. */
 	until(text: string): Promise<void>;
-	end: Promise<End>;
+	end: Promise<Ended>;
 }
 
 /** The environment of every process here: nothing of the machine's own settings. */
@@ -56,32 +51,24 @@ export function startOnTerminal(
 }
 
 function followed(child: ChildProcess): Started {
-	const texts = { stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name]?.setEncoding("utf8").on("data", (text: string) => {
-			texts[name] += text;
-		});
-	const end = new Promise<End>((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => resolve({ code, signal, ...texts }));
-	});
+	const { written, ended } = follow(child);
 	const until = (text: string) =>
 		new Promise<void>((resolve, reject) => {
 			const look = () => {
-				if (texts.stderr.includes(text) || texts.stdout.includes(text)) resolve();
+				if (written.stderr.includes(text) || written.stdout.includes(text)) resolve();
 			};
 			look();
 			child.stdout?.on("data", look);
 			child.stderr?.on("data", look);
-			child.once("close", () => reject(new Error(`ended without "${text}":\n${texts.stdout}\n${texts.stderr}`)));
+			child.once("close", () => reject(new Error(`ended without "${text}":\n${written.stdout}\n${written.stderr}`)));
 		});
-	return { child, until, end };
+	return { child, until, end: ended };
 }
 
 export function assay(
 	args: string[],
 	options: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
-): Promise<End> {
+): Promise<Ended> {
 	return start(args, options).end;
 }
 
@@ -93,17 +80,6 @@ export async function newestRun(home: string): Promise<string> {
 	return run.id;
 }
 
-/** A new folder, removed when the test ends, with these files in it. */
-export function folderWith(files: Record<string, string> = {}): string {
-	const folder = mkdtempSync(join(tmpdir(), "assay-cli-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	for (const [name, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, name)), { recursive: true });
-		writeFileSync(join(folder, name), text);
-	}
-	return folder;
-}
-
 /** A small corpus with one fact in two documents, and a dissenting third. */
 export const lighthouse = {
 	"guide.md": "# Harbour guide\n\nThe Skerry lighthouse was built in 1887. It guards the northern harbour.\n",
@@ -111,3 +87,9 @@ export const lighthouse = {
 	"letters.md": "# Letters\n\nThe Skerry lighthouse was built in 1889, wrote the keeper.\n",
 };
 export const lighthouseQuestion = "When was the Skerry lighthouse built?";
+
+/** A home and a corpus of the test's own, the options that name them, and the arguments of a run on them. */
+export function place(files: Record<string, string> = lighthouse, home = emptyFolder()) {
+	const options = ["--home", home, "--corpus", folderOf(files), "--no-vectors"];
+	return { home, options, run: [lighthouseQuestion, ...options] };
+}

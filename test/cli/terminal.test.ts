@@ -1,12 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { folderWith, lighthouse, lighthouseQuestion, startOnTerminal } from "./support.ts";
+import { hasTerminals, lighthouseQuestion, place, startOnTerminal } from "./support.ts";
 
-// BSD's `script` has other options; there the pure parts are tested only.
-const hasTerminals = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false;
-
-const options = () => ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors"];
 const showCursor = "\u001b[?25h";
 const hideCursor = "\u001b[?25l";
 const escapeCode = String.fromCharCode(27);
@@ -15,7 +10,7 @@ const link = new RegExp(String.raw`${escapeCode}\]8;;([^${escapeCode}]*)${escape
 
 describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () => {
 	it("shows a live view, takes it away, and draws the report within the terminal's width", async () => {
-		const { end } = startOnTerminal([lighthouseQuestion, ...options()], 50, 24);
+		const { end } = startOnTerminal(place().run, 50, 24);
 		const { code, stdout } = await end;
 		expect(code).toBe(0);
 		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
@@ -35,12 +30,8 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 		const records = Array.from({ length: 40_000 }, (_, id) =>
 			JSON.stringify({ id, title: `Page ${id}`, text: `It is page ${id}.` }),
 		);
-		const corpus = folderWith({ "many.jsonl": records.join("\n") });
-		const { child, until, end } = startOnTerminal(
-			[lighthouseQuestion, "--home", folderWith(), "-c", corpus, "--no-vectors"],
-			80,
-			24,
-		);
+		const { run } = place({ "many.jsonl": records.join("\n") });
+		const { child, until, end } = startOnTerminal(run, 80, 24);
 		await until(" of ");
 		child.stdin?.write("\u0003");
 		const { code, stdout } = await end;
@@ -51,7 +42,7 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 	});
 
 	it("uses no colour with NO_COLOR, and no moving view on a dumb terminal", async () => {
-		const plain = startOnTerminal([lighthouseQuestion, ...options()], 80, 24, { NO_COLOR: "1", TERM: "dumb" });
+		const plain = startOnTerminal(place().run, 80, 24, { NO_COLOR: "1", TERM: "dumb" });
 		const { code, stdout } = await plain.end;
 		expect(code).toBe(0);
 		expect(stdout).toContain(" signal ");

@@ -4,22 +4,21 @@ import {
 	cpSync,
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from "vitest";
-import { assay, environment, folderWith, lighthouse, lighthouseQuestion, main } from "./support.ts";
+import { beforeAll, expect, it, onTestFinished, type TestContext } from "vitest";
+import { emptyFolder, sharedFolder, writeFiles } from "../support/folder.ts";
+import { assay, environment, lighthouse, lighthouseQuestion, main } from "./support.ts";
 
 /** A folder on which something is mounted; skips the test where that is not allowed. */
 function mounted({ skip }: TestContext, ...options: string[]): string {
-	const place = folderWith();
+	const place = emptyFolder();
 	try {
 		execFileSync("mount", [...options, place], { stdio: "pipe" });
 	} catch {
@@ -29,22 +28,19 @@ function mounted({ skip }: TestContext, ...options: string[]): string {
 	return place;
 }
 
-const root = mkdtempSync(join(tmpdir(), "assay-trouble-"));
-const corpus = join(root, "corpus");
-const finished = join(root, "home");
+const corpus = sharedFolder();
+const finished = sharedFolder();
 let report: string;
 beforeAll(async () => {
-	mkdirSync(corpus);
-	for (const [name, text] of Object.entries(lighthouse)) writeFileSync(join(corpus, name), text);
+	writeFiles(corpus, lighthouse);
 	const end = await assay([lighthouseQuestion, "--home", finished, "--corpus", corpus, "--no-vectors", "-q"]);
 	expect(end.code, end.stderr).toBe(0);
 	report = end.stdout;
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A home with a finished run, the same one for all tests. */
 function finishedHome(): string {
-	const home = folderWith();
+	const home = emptyFolder();
 	cpSync(finished, home, { recursive: true });
 	return home;
 }

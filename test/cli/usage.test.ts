@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseCommandLine } from "../../src/cli/program.ts";
-import { assay, folderWith, lighthouse } from "./support.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { assay, lighthouse } from "./support.ts";
 
 const question = "Why is the sky blue?";
 
@@ -45,7 +46,7 @@ describe("the arguments", () => {
 	});
 
 	it("tells paths that a shell made of `--corpus docs/*` from the question", () => {
-		const folder = folderWith(lighthouse);
+		const folder = folderOf(lighthouse);
 		const paths = Object.keys(lighthouse).map((name) => join(folder, name));
 		expect(codeOf([question, "--corpus", ...paths])).toBe("CORPUS_UNMARKED");
 	});
@@ -76,7 +77,7 @@ describe("a process that cannot begin", () => {
 		["a home below a file", (home: string) => ["list", "--home", join(home, "file", "x")], 1, "HOME_NOT_WRITABLE"],
 		["a damaged store", (home: string) => ["list", "--home", join(home, "damaged")], 1, "STORE_CORRUPT"],
 	])("with --json, prints one object with the error: %s", async (_what, argsIn, code, name) => {
-		const home = folderWith({ file: "", "damaged/runs.db": "not a database, but long enough to be looked at\n" });
+		const home = folderOf({ file: "", "damaged/runs.db": "not a database, but long enough to be looked at\n" });
 		const end = await assay(["--home", home, ...argsIn(home), "--json"]);
 		expect(end.code).toBe(code);
 		expect(JSON.parse(end.stdout)).toEqual({
@@ -86,14 +87,14 @@ describe("a process that cannot begin", () => {
 	});
 
 	it("says which documents would be read when a corpus holds none", async () => {
-		const home = folderWith({ "corpus/picture.xyz": "?" });
+		const home = folderOf({ "corpus/picture.xyz": "?" });
 		const end = await assay([question, "--home", home, "-c", join(home, "corpus"), "--no-vectors", "-q"]);
 		expect(end).toMatchObject({ code: 2, stdout: "" });
 		expect(end.stderr).toContain(".md");
 	});
 
 	it("shows the stack of an error only when it is asked to", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		writeFileSync(join(home, "runs.db"), "not a database, but long enough to be looked at\n");
 		const plain = await assay(["list", "--home", home]);
 		const debug = await assay(["list", "--home", home], { env: { ASSAY_DEBUG: "1" } });

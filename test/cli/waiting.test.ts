@@ -6,18 +6,17 @@ import { limits } from "../../src/base/limits.ts";
 import { drawFrame } from "../../src/cli/progress/frame/frame.ts";
 import { emptyView, updateView } from "../../src/cli/progress/live-view.ts";
 import { startPostgres } from "../real/postgres.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion, start } from "./support.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { assay, place, start } from "./support.ts";
 
 const away = { why: "away" as const, where: "postgres x on h:1", since: new Date(), forMs: limits.databaseAwayMs };
 
 it("waits while another program has the store locked for longer than a write takes, says so, and hears Ctrl-C meanwhile", async () => {
-	const home = folderWith();
-	const options = ["--home", home, "--corpus", folderWith(lighthouse), "--no-vectors"];
+	const { home, options, run } = place();
 	await assay(["list", "--home", home]);
-	const other = new DatabaseSync(join(home, "runs.db"));
-	onTestFinished(() => other.close());
+	const other = closeAfterTest(new DatabaseSync(join(home, "runs.db")));
 	other.exec("BEGIN IMMEDIATE");
-	const { until, end } = start([lighthouseQuestion, ...options]);
+	const { until, end } = start(run);
 	const impatient = start(["When was the Skerry harbour dug?", ...options]);
 	await Promise.all([until("locked since"), impatient.until("locked since")]);
 	impatient.child.kill("SIGINT");
@@ -39,8 +38,7 @@ it.skipIf("missing" in server)(
 		if ("missing" in server) return;
 		onTestFinished(() => server.stop());
 		const env = { DATABASE_URL: await server.newDatabase() };
-		const options = ["--home", folderWith(), "--corpus", folderWith(lighthouse), "--no-vectors"];
-		const { until, end } = start([lighthouseQuestion, ...options], { env });
+		const { until, end } = start(place().run, { env });
 		await until(" run ");
 		await server.crash(2 * limits.storeNoticeMs);
 		const { code, stderr } = await end;

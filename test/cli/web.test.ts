@@ -2,15 +2,16 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
 import { nothing, refusing, startEngine } from "./searxng.ts";
-import { assay, folderWith, lighthouse, lighthouseQuestion, newestRun, start } from "./support.ts";
+import { assay, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
 
 const question = "Which composer wrote the opera Zauberwinkel?";
 
 describe("what may be asked of the web", () => {
 	it("folders and a service end with 2, say what to type, and make no run", async () => {
-		const home = folderWith();
-		const end = await assay([question, "-c", folderWith(lighthouse), "-s", "wikipedia", "--home", home, "--json"]);
+		const home = emptyFolder();
+		const end = await assay([question, "-c", folderOf(lighthouse), "-s", "wikipedia", "--home", home, "--json"]);
 		expect(end.code).toBe(2);
 		expect(JSON.parse(end.stdout).error).toMatchObject({
 			code: "WEB_NOT_ALLOWED",
@@ -21,8 +22,7 @@ describe("what may be asked of the web", () => {
 
 	it("neither a setting nor a key sends a word of private documents out; what the user allows is shown", async () => {
 		const engine = await startEngine();
-		const home = folderWith();
-		const run = [lighthouseQuestion, "--home", home, "-c", folderWith(lighthouse), "--no-vectors"];
+		const { run } = place();
 		const env = { ASSAY_SEARCH: "searxng", ASSAY_SEARXNG_URL: engine.url, BRAVE_API_KEY: "brave-key" };
 		expect((await assay(run, { env })).code).toBe(0);
 		expect((await assay([...run, "--search", "searxng"], { env })).code).toBe(2);
@@ -41,7 +41,7 @@ describe("what may be asked of the web", () => {
 describe("a search service that does not do its work", () => {
 	it("ends the run before anything else is done, keeps it, and is not told as nothing found; mended, the run goes on", async () => {
 		const engine = await startEngine();
-		const home = folderWith();
+		const home = emptyFolder();
 		const run = [question, "--home", home, "--searxng", engine.url, "--no-vectors", "--no-browser"];
 		engine.answer = refusing;
 		const refused = await assay(run);
@@ -64,7 +64,7 @@ describe("a search service that does not do its work", () => {
 		const end = await assay([
 			question,
 			"--home",
-			folderWith(),
+			emptyFolder(),
 			"--searxng",
 			engine.url,
 			"--no-vectors",
@@ -78,8 +78,8 @@ describe("a search service that does not do its work", () => {
 	it("beside folders is a gap of the report, and hides nothing that the folders hold", async () => {
 		const engine = await startEngine();
 		engine.answer = refusing;
-		const places = ["-c", folderWith(lighthouse), "--searxng", engine.url, "--allow-web"];
-		const end = await assay([lighthouseQuestion, "--home", folderWith(), ...places, "--no-vectors", "--json"]);
+		const places = ["-c", folderOf(lighthouse), "--searxng", engine.url, "--allow-web"];
+		const end = await assay([lighthouseQuestion, "--home", emptyFolder(), ...places, "--no-vectors", "--json"]);
 		expect(end.code).toBe(0);
 		const output = outputSchema.strict().parse(JSON.parse(end.stdout));
 		expect(output.report).toContain("1887");
@@ -90,7 +90,7 @@ describe("a search service that does not do its work", () => {
 
 describe("the demo", () => {
 	it("researches an invented web without a key, opens nothing else, and shows what to look at", async () => {
-		const home = folderWith({ ".env": "BRAVE_API_KEY=canary-in-home-file\n" });
+		const home = folderOf({ ".env": "BRAVE_API_KEY=canary-in-home-file\n" });
 		const env = { TAVILY_API_KEY: "canary-in-environment", STEEL_API_KEY: "canary-of-steel" };
 		const end = await assay(["demo", "--home", home], { env });
 		expect(end.code).toBe(0);
@@ -106,7 +106,7 @@ describe("the demo", () => {
 	});
 
 	it("is stopped by Ctrl-C in order: its web lives until then, and its run says where it belongs", async () => {
-		const home = folderWith();
+		const home = emptyFolder();
 		const started = start(["demo", "--home", home]);
 		await started.until("plan ");
 		started.child.kill("SIGINT");

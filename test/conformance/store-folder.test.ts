@@ -3,18 +3,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { asStoreFileError } from "../../src/store/database-errors.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
 import type { RunBody } from "../../src/store/store.ts";
+import { pageOf } from "../support/evidence.ts";
+import { sharedFolder } from "../support/folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "assay-folder-"));
+const folder = sharedFolder();
 let home = "";
 let homes = 0;
 beforeEach(() => {
 	home = join(folder, `home-${++homes}`);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const threeSteps: RunBody = async ({ step }) => {
 	for (const name of ["a", "b", "c"]) await step(name, async () => "x".repeat(5_000));
@@ -96,16 +97,7 @@ test("a home that a newer assay made, or a newer engine, is left alone", async (
 
 test("a page that is damaged in a whole file is told like a damaged file", async () => {
 	const store = await openFolderStore(home);
-	await store.pages.put({
-		url: "u",
-		title: "t",
-		kind: "text",
-		label: "l",
-		origin: "o",
-		text: "x",
-		hash: "h",
-		marks: [],
-	});
+	await store.pages.put(pageOf("x", { hash: "h" }));
 	const file = new DatabaseSync(join(home, "pages.db"));
 	file.exec(`UPDATE pages SET page = '{"text": "torn'`);
 	file.close();

@@ -6,10 +6,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AssayError } from "../../src/base/errors.ts";
 import type { Json } from "../../src/base/json.ts";
-import type { Page } from "../../src/evidence/source.ts";
 import type { RunBody, Store } from "../../src/store/store.ts";
 import { ledgerBody, openAt, stepNames } from "../crash/engine-body.ts";
 import { work } from "../crash/engine-torture.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { pageOf } from "../support/evidence.ts";
 import { type Backends, onBothBackends } from "./backends.ts";
 
 await onBothBackends(conformance);
@@ -44,7 +45,7 @@ function conformance({ newPlace, folder }: Backends): void {
 	};
 
 	test("of starts of one thing at the same moment only the first makes a run, and the others get it", async () => {
-		const others = [await openAt(where), await openAt(where)];
+		const others = [closeAfterTest(await openAt(where)), closeAfterTest(await openAt(where))];
 		for (const name of ["a", "b", "c"]) {
 			const asked = [store, ...others].map((each) => each.create({ name }, ({ input }) => nameOf(input) === name));
 			const ids = (await Promise.allSettled(asked)).map((one) => (one.status === "fulfilled" ? one.value : one.reason));
@@ -54,7 +55,6 @@ function conformance({ newPlace, folder }: Backends): void {
 		const [newest] = await store.runs();
 		await store.execute(newest?.id ?? "", async () => null);
 		expect(await store.create({ name: "c" }, ({ input }) => nameOf(input) === "c")).not.toBe(newest?.id);
-		for (const other of others) await other.close();
 	});
 
 	test("a run goes from created to completed, and its record says so in every process", async () => {
@@ -69,10 +69,9 @@ function conformance({ newPlace, folder }: Backends): void {
 		const record = await store.execute(id, body);
 		expect(record).toMatchObject({ id, status: "completed", output: [{ question: "why?" }, id, 1] });
 		expect(record.finishedAt).toBeInstanceOf(Date);
-		const other = await openAt(where);
+		const other = closeAfterTest(await openAt(where));
 		expect(await other.runs()).toEqual([record]);
 		expect(await other.execute(id, () => Promise.reject(new Error("must not run")))).toEqual(record);
-		await other.close();
 	});
 
 	test("runs are listed newest first and found by a unique prefix", async () => {
@@ -148,10 +147,9 @@ function conformance({ newPlace, folder }: Backends): void {
 		const said = { code: "SOURCE_GONE", hint: "ask another", exitCode: 3 };
 		await expect(store.execute(id, body)).rejects.toMatchObject(said);
 		expect((await store.log(id)).map((step) => step.name)).toEqual(["pays"]);
-		const other = await openAt(where);
+		const other = closeAfterTest(await openAt(where));
 		await expect(other.execute(id, body)).rejects.toMatchObject({ ...said, message: "the source is gone" });
 		expect(await other.run(id)).toMatchObject({ status: "failed", error: "the source is gone" });
-		await other.close();
 	});
 
 	test("a body may catch what a step threw", async () => {
@@ -255,9 +253,8 @@ function conformance({ newPlace, folder }: Backends): void {
 			return new Promise((resolve) => process.once("exit", (exit) => resolve({ exit, said })));
 		});
 		expect(await Promise.all(ends)).toEqual(ends.map(() => ({ exit: 0, said: "" })));
-		const reader = await openAt(fresh);
+		const reader = closeAfterTest(await openAt(fresh));
 		expect((await reader.runs()).map((run) => run.status)).toEqual(ends.map(() => "completed"));
-		await reader.close();
 	});
 
 	test("any JSON comes back as it was, key order included, but for NUL characters", async () => {
@@ -281,23 +278,16 @@ function conformance({ newPlace, folder }: Backends): void {
 	});
 
 	test("pages come back as they were put", async () => {
-		const page: Page = {
-			...{ url: "file:///a.md", title: "A\0", kind: "markdown", label: "a.md", origin: "file:///a.md", hash: "h1" },
-			...{ text: "half \ud83d an emoji, and a NUL \0", marks: [{ start: 0, locator: { kind: "line", line: 1 } }] },
-		};
+		const page = pageOf("half \ud83d an emoji, and a NUL \0", { title: "A\0", hash: "h1" });
 		expect(await store.pages.get("h1")).toBeUndefined();
 		await store.pages.put(page);
 		await store.pages.put(page);
-		const other = await openAt(where);
+		const other = closeAfterTest(await openAt(where));
 		expect(await other.pages.get("h1")).toEqual(page);
-		await other.close();
 	});
 
 	test("a cleanup drops the pages that nobody read since, and no other", async () => {
-		const page = (hash: string): Page => ({
-			...{ url: `https://a.test/${hash}`, title: "A", kind: "html", label: hash, origin: "A", hash },
-			...{ text: `text of ${hash}`, marks: [] },
-		});
+		const page = (hash: string) => pageOf(`text of ${hash}`, { url: `https://a.test/${hash}`, hash });
 		for (const hash of ["old", "needed", "again"]) await store.pages.put(page(hash));
 		await sleep(20);
 		const before = new Date();

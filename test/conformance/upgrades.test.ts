@@ -9,6 +9,7 @@ import { openFolderStore } from "../../src/store/folder.ts";
 import { storeVersion } from "../../src/store/migrations.ts";
 import { openPostgresStore } from "../../src/store/postgres.ts";
 import { startPostgres } from "../real/postgres.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
 import { startWorld } from "../world/serve.ts";
 
@@ -30,27 +31,22 @@ test("there is a home of each version of the store", () => {
 describe.each(homes)("%s, written by an earlier assay", (name) => {
 	test("is listed and shown; its unfinished runs finish, or say what is missing", async () => {
 		const home = copyOf(name);
-		const world = await startWorld();
+		const world = closeAfterTest(await startWorld());
 		const endpoint = { address: "127.0.0.1", family: 4 as const, port: world.port };
-		const app = await openApp(readConfig({ home }, {}), { world: { hosts: world.hosts, endpoint } });
-		try {
-			const runs = await app.list();
-			expect(runs.map(({ status }) => status)).toEqual(["interrupted", "interrupted", "completed", "completed"]);
-			const [web, gone, nothing, found] = runs.map(({ id }) => id);
-			expect(await app.show(found ?? "")).toMatchObject({ exitCode: 0, markdown: expect.stringContaining("1887") });
-			expect(await app.show(nothing ?? "")).toMatchObject({ exitCode: 3 });
-			expect(await app.show(gone ?? "")).toMatchObject({ status: "interrupted", sources: 2 });
-			await expect(app.resume(gone ?? "", hooks)).rejects.toMatchObject({
-				code: "CORPUS_MISSING",
-				message: expect.stringContaining("/fixture/corpus"),
-			});
-			const resumed = await app.resume(web ?? "", hooks);
-			expect([resumed.exitCode, resumed.markdown]).toEqual([0, expect.stringContaining("megawatt")]);
-			expect((await app.list())[0]?.status).toBe("completed");
-		} finally {
-			await app.close();
-			await world.close();
-		}
+		const app = closeAfterTest(await openApp(readConfig({ home }, {}), { world: { hosts: world.hosts, endpoint } }));
+		const runs = await app.list();
+		expect(runs.map(({ status }) => status)).toEqual(["interrupted", "interrupted", "completed", "completed"]);
+		const [web, gone, nothing, found] = runs.map(({ id }) => id);
+		expect(await app.show(found ?? "")).toMatchObject({ exitCode: 0, markdown: expect.stringContaining("1887") });
+		expect(await app.show(nothing ?? "")).toMatchObject({ exitCode: 3 });
+		expect(await app.show(gone ?? "")).toMatchObject({ status: "interrupted", sources: 2 });
+		await expect(app.resume(gone ?? "", hooks)).rejects.toMatchObject({
+			code: "CORPUS_MISSING",
+			message: expect.stringContaining("/fixture/corpus"),
+		});
+		const resumed = await app.resume(web ?? "", hooks);
+		expect([resumed.exitCode, resumed.markdown]).toEqual([0, expect.stringContaining("megawatt")]);
+		expect((await app.list())[0]?.status).toBe("completed");
 	});
 
 	test("gets the present version, and none of its finished runs is shown unasked", async () => {

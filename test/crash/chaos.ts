@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
+import type { Ended } from "../support/process.ts";
 import { seededRandom } from "../support/random.ts";
 import { spoils, toolSpoils } from "./chaos-answers.ts";
 import { wrongsOf } from "./chaos-check.ts";
 import { startChaos } from "./chaos-model.ts";
-import { assay, type Ended } from "./kill.ts";
+import { assay } from "./kill.ts";
 
 /** After so many processes that ended with a fault outside, the model's server comes to its senses. */
 const patience = 5;

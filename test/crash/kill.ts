@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Ended, follow } from "../support/process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -9,14 +10,6 @@ export interface Case {
 	question: string;
 	corpus: string;
 	flags: string[];
-}
-
-/** How one process ended. */
-export interface Ended {
-	/** Null when it was killed. */
-	code: number | null;
-	stdout: string;
-	stderr: string;
 }
 
 /** Runs `assay` in a process group of its own; with `killAfterMs` the whole group gets a SIGKILL at that moment. */
@@ -31,20 +24,12 @@ export async function assay(
 		stdio: ["ignore", "pipe", "pipe"],
 		env: { ...process.env, ASSAY_HOME: home, NO_COLOR: "1", DATABASE_URL: process.env.DATABASE_URL ?? "", ...env },
 	});
-	let stdout = "";
-	let stderr = "";
-	child.stdout.setEncoding("utf8").on("data", (text: string) => {
-		stdout += text;
-	});
-	child.stderr.setEncoding("utf8").on("data", (text: string) => {
-		stderr += text;
-	});
-	const ended = new Promise<number | null>((done) => child.once("close", done));
+	const { ended } = follow(child);
 	if (killAfterMs !== undefined) {
 		const first = await Promise.race([ended, sleep(killAfterMs, "late" as const, { ref: false })]);
 		if (first === "late" && child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
 	}
-	return { code: await ended, stdout, stderr };
+	return ended;
 }
 
 export function argsOf({ question, corpus, flags }: Case): string[] {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CallRecord } from "../../src/evidence/call.ts";
 import { openStore } from "../../src/store/open.ts";
 import { type ChatBody, keyOf } from "../support/chat.ts";
+import { follow } from "../support/process.ts";
 import { type ProviderAnswer, startProvider } from "../support/provider.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
@@ -56,12 +57,7 @@ export async function killedAfterEachMessage(
 				stdio: ["ignore", "pipe", "pipe"],
 				env: { ...process.env, ASSAY_HOME: place.home, DATABASE_URL: place.databaseUrl ?? "", NO_COLOR: "1" },
 			});
-			const said = { stdout: "", stderr: "" };
-			for (const name of ["stdout", "stderr"] as const)
-				child[name].setEncoding("utf8").on("data", (text: string) => {
-					said[name] += text;
-				});
-			const ended = new Promise<number | null>((done) => child.once("close", done));
+			const { ended } = follow(child);
 			const isRecorded = async () => {
 				const giveUpAt = Date.now() + patienceMs;
 				while (Date.now() < giveUpAt) {
@@ -72,14 +68,11 @@ export async function killedAfterEachMessage(
 				}
 				return true;
 			};
-			const first = await Promise.race([
-				ended.then((code) => ({ code })),
-				isRecorded().then(() => "recorded" as const),
-			]);
+			const first = await Promise.race([ended, isRecorded().then(() => "recorded" as const)]);
 			if (first === "recorded" && child.exitCode === null && child.pid !== undefined)
 				process.kill(-child.pid, "SIGKILL");
-			const code = await ended;
-			if (code !== null) return { ...said, code, killed, answered, calls: await rows() };
+			const { code, stdout, stderr } = await ended;
+			if (code !== null) return { stdout, stderr, code, killed, answered, calls: await rows() };
 		}
 		throw new Error(`still not done after ${livesMax} processes`);
 	} finally {

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/open.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
+import type { Ended } from "../support/process.ts";
 import { dieEnvironment } from "./die.ts";
-import { assay, type Ended } from "./kill.ts";
+import { assay } from "./kill.ts";
 
 const question = "When was the Skerry lighthouse built?";
 const corpus = {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../src/store/open.ts";
 import type { LoggedStep } from "../../src/store/store.ts";
+import { follow } from "../support/process.ts";
 import type { Asked } from "./web-child.ts";
 
 const script = join(import.meta.dirname, "web-child.ts");
@@ -43,12 +44,7 @@ export function startLife(asked: Asked, { home, databaseUrl, env }: Place): Life
 			...env,
 		},
 	});
-	const said = { stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name]?.setEncoding("utf8").on("data", (text: string) => {
-			said[name] += text;
-		});
-	const ended = new Promise<number | null>((done) => child.once("close", (code) => done(code)));
+	const { written: said, ended } = follow(child);
 	const until = (text: string) =>
 		new Promise<void>((done) => {
 			const look = () => said.stderr.includes(text) && done();
@@ -56,7 +52,7 @@ export function startLife(asked: Asked, { home, databaseUrl, env }: Place): Life
 			child.once("close", () => done());
 			look();
 		});
-	return { child, said, ended, until };
+	return { child, said, ended: ended.then(({ code }) => code), until };
 }
 
 /** Kills the process alone, as the system would; what it had started has to end by itself. Gives the command lines of what did not. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { chromiumProgram } from "../real/chromium.ts";
 import { startPostgres } from "../real/postgres.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
 import { startWorld } from "../world/serve.ts";
 import { dieEnvironment } from "./die.ts";
@@ -44,45 +45,37 @@ describe("a run on the web that is killed", () => {
 	});
 
 	test("while a page is rendered leaves no process behind, none of which was told a key; nor does anything that is kept hold one", async () => {
-		const world = await startWorld();
-		try {
-			const place = { home: emptyFolder(), env: keys };
-			const life = startLife(askedOf(world, browser), place);
-			const wanted = browser ? /type=renderer/ : /worker\.ts/;
-			while (life.child.exitCode === null && !below(life.child.pid ?? 0).some((pid) => wanted.test(commandOf(pid))))
-				await sleep(20);
-			const children = below(life.child.pid ?? 0);
-			const told = children.map((pid) => [commandOf(pid), read(pid, "environ"), read(pid, "cmdline")].join("\n"));
-			expect(told.length).toBeGreaterThan(0);
-			expect(told.filter((text) => text.includes("canary-of-"))).toEqual([]);
-			expect(await killLife(life, place)).toEqual([]);
+		const world = closeAfterTest(await startWorld());
+		const place = { home: emptyFolder(), env: keys };
+		const life = startLife(askedOf(world, browser), place);
+		const wanted = browser ? /type=renderer/ : /worker\.ts/;
+		while (life.child.exitCode === null && !below(life.child.pid ?? 0).some((pid) => wanted.test(commandOf(pid))))
+			await sleep(20);
+		const children = below(life.child.pid ?? 0);
+		const told = children.map((pid) => [commandOf(pid), read(pid, "environ"), read(pid, "cmdline")].join("\n"));
+		expect(told.length).toBeGreaterThan(0);
+		expect(told.filter((text) => text.includes("canary-of-"))).toEqual([]);
+		expect(await killLife(life, place)).toEqual([]);
 
-			const resumed = startLife({ ...askedOf(world, browser), resume: (await runOf(place))?.id ?? "" }, place);
-			expect(await resumed.ended, resumed.said.stderr).toBe(0);
-			expect(await leftOver(place.home)).toEqual([]);
-			expect([resumed.said, life.said].some((said) => JSON.stringify(said).includes("canary-of-"))).toBe(false);
-			expect(filesWith(place.home, "canary-of-")).toEqual([]);
-		} finally {
-			await world.close();
-		}
+		const resumed = startLife({ ...askedOf(world, browser), resume: (await runOf(place))?.id ?? "" }, place);
+		expect(await resumed.ended, resumed.said.stderr).toBe(0);
+		expect(await leftOver(place.home)).toEqual([]);
+		expect([resumed.said, life.said].some((said) => JSON.stringify(said).includes("canary-of-"))).toBe(false);
+		expect(filesWith(place.home, "canary-of-")).toEqual([]);
 	});
 });
 
 const slow = "http://portboard.test/live/petrels";
 
 test("a page that does not come is left when the time for research is over, and is named for it", async () => {
-	const world = await startWorld((url, page) => (url === slow ? { ...page, delayMs: 25_000 } : page));
-	try {
-		const place = { home: emptyFolder() };
-		const asked = askedOf(world, false);
-		const options = { url: [slow], search: [], browser: false, deadline: 4 };
-		const life = startLife({ ...asked, options }, place);
-		await life.ended;
-		const left = ((await runOf(place))?.log ?? []).map(({ output }) => JSON.stringify(output)).join("\n");
-		expect(left).toContain("had not answered when the time for research was over");
-	} finally {
-		await world.close();
-	}
+	const world = closeAfterTest(await startWorld((url, page) => (url === slow ? { ...page, delayMs: 25_000 } : page)));
+	const place = { home: emptyFolder() };
+	const asked = askedOf(world, false);
+	const options = { url: [slow], search: [], browser: false, deadline: 4 };
+	const life = startLife({ ...asked, options }, place);
+	await life.ended;
+	const left = ((await runOf(place))?.log ?? []).map(({ output }) => JSON.stringify(output)).join("\n");
+	expect(left).toContain("had not answered when the time for research was over");
 });
 
 test("what was read before the web went away stays as it was read, and what failed since is told", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { AssayError } from "../../src/base/errors.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { CallRecord } from "../../src/evidence/call.ts";
@@ -17,6 +17,7 @@ import { research } from "../../src/research/loop.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 import { openFolderStore } from "../../src/store/folder.ts";
 import type { CallLog, PageStore } from "../../src/store/store.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { optionsFor, toolsFor } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
@@ -47,21 +48,17 @@ interface Setting {
 
 /** The whole method on the little documentation, with investigators of that mind. */
 async function agents(mind: Mind, question: string, setting: Setting = {}): Promise<ResearchState> {
-	const corpus = setting.corpus ?? (await openLarkdb());
-	try {
-		const calls = setting.calls ?? memoryCalls();
-		const base = toolsFor(corpus);
-		const reasoner = setting.reasoner?.(scriptedReasoner(mind, calls)) ?? scriptedReasoner(mind, calls);
-		const tools = { ...base, reasoner, ...(setting.pages ? { pages: setting.pages } : {}) };
-		const options = optionsFor("standard", { model, ...setting.options });
-		return await research(memoryRun(setting.steps, calls), question, options, tools);
-	} finally {
-		if (!setting.corpus) await corpus.close();
-	}
+	const calls = setting.calls ?? memoryCalls();
+	const base = toolsFor(setting.corpus ?? (await openLarkdb()));
+	const reasoner = setting.reasoner?.(scriptedReasoner(mind, calls)) ?? scriptedReasoner(mind, calls);
+	const tools = { ...base, reasoner, ...(setting.pages ? { pages: setting.pages } : {}) };
+	const options = optionsFor("standard", { model, ...setting.options });
+	return research(memoryRun(setting.steps, calls), question, options, tools);
 }
 
-function openLarkdb(): Promise<Corpus> {
-	return openCorpus({ folders: [folderOf(larkdb)], indexFolder: emptyFolder(), vectors: false });
+async function openLarkdb(): Promise<Corpus> {
+	const folders = [folderOf(larkdb)];
+	return closeAfterTest(await openCorpus({ folders, indexFolder: emptyFolder(), vectors: false }));
 }
 
 /** A state without its times. */
@@ -122,7 +119,6 @@ test("a question that investigators find nothing on ends with what was tried, an
 
 test("a run cut off after any step or message is taken up again: the same state, and no message is asked twice", async () => {
 	const corpus = await openLarkdb();
-	onTestFinished(() => corpus.close());
 	const pages = memoryPages();
 	const whole = await agents(diligent, synthesis, { corpus, pages });
 	for (let left = 0; ; left++) {
@@ -149,10 +145,8 @@ test("a run cut off after any step or message is taken up again: the same state,
 
 test("a run in a folder that a provider's fault left goes on where it was, and repeats no message", async () => {
 	const corpus = await openLarkdb();
-	onTestFinished(() => corpus.close());
 	const whole = timeless(await agents(diligent, synthesis, { corpus }));
-	const store = await openFolderStore(emptyFolder());
-	onTestFinished(() => store.close());
+	const store = closeAfterTest(await openFolderStore(emptyFolder()));
 	const options = optionsFor("standard", { model });
 	const runId = await store.create({ question: synthesis });
 	let state: ResearchState | undefined;
@@ -185,7 +179,6 @@ test("a run in a folder that a provider's fault left goes on where it was, and r
 
 test("parallel investigators end in any order with the same state", async () => {
 	const corpus = await openLarkdb();
-	onTestFinished(() => corpus.close());
 	const whole = timeless(await agents(diligent, synthesis, { corpus }));
 	await fc.assert(
 		fc.asyncProperty(fc.integer(), async (seed) => {
@@ -246,8 +239,7 @@ test.each(["pipeline", "agent"] as const)(
 	"a deadline shorter than the answers of the model ends in time with a short report by rules: %s",
 	async (gather) => {
 		const deadlineMs = 1_200;
-		const slow = await startSimulatedModel({ latencyMs: 2_000 });
-		onTestFinished(() => slow.close());
+		const slow = closeAfterTest(await startSimulatedModel({ latencyMs: 2_000 }));
 		const opened = openModel({ provider: "openai-compatible", model: "simulated", baseUrl: slow.baseUrl });
 		const ledger = openLedger({ log: memoryCalls(), records: [] });
 		const asker = createAsker({ lead: opened, utility: opened, ledger, session: "isolated", records: [] });
@@ -265,7 +257,6 @@ test.each(["pipeline", "agent"] as const)(
 
 test("once the money for research is used up, the run stops and says so", async () => {
 	const corpus = await openLarkdb();
-	onTestFinished(() => corpus.close());
 	const meter = { spending: () => ({ ...noSpending, usd: 0.5 }), usedUp: () => true };
 	const tools = { ...toolsFor(corpus), reasoner: scriptedReasoner(diligent), meter };
 	const options = optionsFor("standard", { model: { ...model, maxCostUsd: 0.6 } });

@@ -1,45 +1,21 @@
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { contentHash } from "../../src/base/hash.ts";
 import type { ExtractedClaim } from "../../src/evidence/claim.ts";
-import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { route } from "../../src/reasoning/rules/question/route.ts";
 import { cellClaims } from "../../src/reasoning/rules/reading/cell-claims.ts";
 import { locateClaim } from "../../src/research/locate-claims.ts";
 import { readCsv } from "../../src/sources/read/tables/csv.ts";
-import { claimOf, sourceOf } from "../support/evidence.ts";
+import { claimOf, pageOf, sourceOf, subQuestionOf } from "../support/evidence.ts";
 
-function pageOf(csv: string): Page {
+function csvPage(csv: string): Page {
 	const { text, marks, tables } = readCsv(csv);
-	const url = pathToFileURL("/halt/coast.csv").href;
-	return {
-		url,
-		title: "The coast of Halt",
-		kind: "csv",
-		label: "coast.csv",
-		origin: url,
-		text,
-		marks,
-		tables,
-		hash: contentHash(text),
-	};
+	return pageOf(text, { title: "The coast of Halt", kind: "csv", label: "coast.csv", marks, tables });
 }
 
 /** The cells that a page gives as claims for a question that is asked as it stands. */
 function cellsFor(question: string, csv: string): string[] {
-	const subQuestion: SubQuestion = {
-		id: "q1",
-		text: question,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [],
-	};
-	const page = pageOf(csv);
+	const subQuestion = subQuestionOf({ text: question, focus: [], threads: [] });
+	const page = csvPage(csv);
 	const claims = cellClaims({ question, route: route(question), subQuestion, page, max: 8 });
 	for (const { quote, start } of claims) expect(page.text.startsWith(quote, start)).toBe(true);
 	return claims.map(({ text }) => text);
@@ -48,27 +24,16 @@ function cellsFor(question: string, csv: string): string[] {
 const seasons =
 	'# Landings by port, tonnes\n\nPort,2030,2031,"2031, week 4"\nNorrholm,3980,4120,77\nNorrholm East,12,13,1\nTotal,3992,4133,78\n';
 
+const unit = "tonnes (Landings by port, tonnes)";
 test.each([
-	[
-		"How many tonnes were landed at Norrholm in 2031?",
-		seasons,
-		["Norrholm, 2031: 4120 tonnes (Landings by port, tonnes)."],
-	],
-	[
-		"How many tonnes were landed at Norrholm East in 2030?",
-		seasons,
-		["Norrholm East, 2030: 12 tonnes (Landings by port, tonnes)."],
-	],
-	[
-		"How many tonnes were landed at Norrholm in week 4 of 2031?",
-		seasons,
-		["Norrholm, 2031, week 4: 77 tonnes (Landings by port, tonnes)."],
-	],
-	["How many tonnes were landed at Norrholm in 2029?", seasons, []],
-	["How many tonnes were landed at Brekka in 2031?", seasons, []],
-	["What was the colour of the Norrholm lighthouse in 2031?", seasons, []],
-])("of %s the table says only what is asked", (question, csv, expected) => {
-	expect(cellsFor(question, csv)).toEqual(expected);
+	["How many tonnes were landed at Norrholm in 2031?", [`Norrholm, 2031: 4120 ${unit}.`]],
+	["How many tonnes were landed at Norrholm East in 2030?", [`Norrholm East, 2030: 12 ${unit}.`]],
+	["How many tonnes were landed at Norrholm in week 4 of 2031?", [`Norrholm, 2031, week 4: 77 ${unit}.`]],
+	["How many tonnes were landed at Norrholm in 2029?", []],
+	["How many tonnes were landed at Brekka in 2031?", []],
+	["What was the colour of the Norrholm lighthouse in 2031?", []],
+])("of %s the table says only what is asked", (question, expected) => {
+	expect(cellsFor(question, seasons)).toEqual(expected);
 });
 
 test("a table with its things across and its times down is read the other way round", () => {
@@ -90,7 +55,7 @@ test("a row that speaks to a program is no row", () => {
 });
 
 test("a model's claim that quotes a row is placed at the cell that it speaks of; one row may be quoted for several", () => {
-	const page = pageOf(seasons);
+	const page = csvPage(seasons);
 	const read = { page, source: sourceOf("s1") };
 	const quoting = (text: string): ExtractedClaim => claimOf(text, { quote: "Norrholm | 3980 | 4120 | 77", start: 0 });
 	const [one, other, none] = [

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -9,6 +8,7 @@ import type { ModelOptions } from "../../src/evidence/event.ts";
 import type { ProviderId } from "../../src/reasoning/model/model.ts";
 import { type PrivatePostgres, startPostgres } from "../real/postgres.ts";
 import { type Family, type Fault, startFamily } from "../support/families.ts";
+import { sharedFolder, writeFiles } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
 
@@ -20,62 +20,26 @@ const question = "What is the default port of the Larkdb server?";
 interface Provider {
 	id: ProviderId;
 	model: string;
-	key: string;
-	url: string;
+	/** What its settings in the environment begin with. */
+	prefix: string;
 	/** USD a million tokens. */
 	price: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
-	caches: boolean;
 }
 
 const providers: Provider[] = [
 	{
-		id: "anthropic",
-		model: "claude-opus-5-5",
-		key: "ANTHROPIC_API_KEY",
-		url: "ANTHROPIC_BASE_URL",
+		...{ id: "anthropic", model: "claude-opus-5-5", prefix: "ANTHROPIC" },
 		price: { input: 500, output: 2_500, cacheRead: 50, cacheWrite: 625 },
-		caches: true,
 	},
+	{ id: "openai", model: "gpt-6-sol", prefix: "OPENAI", price: { input: 300, output: 1_200, cacheRead: 75 } },
+	{ id: "google", model: "gemini-3.8-flash", prefix: "GOOGLE", price: { input: 40, output: 300, cacheRead: 10 } },
 	{
-		id: "openai",
-		model: "gpt-6-sol",
-		key: "OPENAI_API_KEY",
-		url: "OPENAI_BASE_URL",
-		price: { input: 300, output: 1_200, cacheRead: 75 },
-		caches: true,
-	},
-	{
-		id: "google",
-		model: "gemini-3.8-flash",
-		key: "GOOGLE_API_KEY",
-		url: "GOOGLE_BASE_URL",
-		price: { input: 40, output: 300, cacheRead: 10 },
-		caches: true,
-	},
-	{
-		id: "openrouter",
-		model: "openai/gpt-6-sol",
-		key: "OPENROUTER_API_KEY",
-		url: "OPENROUTER_BASE_URL",
+		...{ id: "openrouter", model: "openai/gpt-6-sol", prefix: "OPENROUTER" },
 		price: { input: 310, output: 1_300, cacheRead: 80 },
-		caches: true,
 	},
-	{
-		id: "zai",
-		model: "glm-5.3",
-		key: "ZAI_API_KEY",
-		url: "ZAI_BASE_URL",
-		price: { input: 60, output: 220, cacheRead: 11 },
-		caches: true,
-	},
-	{
-		id: "openai-compatible",
-		model: "llama-5",
-		key: "ASSAY_API_KEY",
-		url: "ASSAY_BASE_URL",
-		price: { input: 10, output: 20 },
-		caches: false,
-	},
+	{ id: "zai", model: "glm-5.3", prefix: "ZAI", price: { input: 60, output: 220, cacheRead: 11 } },
+	// It has no cache.
+	{ id: "openai-compatible", model: "llama-5", prefix: "ASSAY", price: { input: 10, output: 20 } },
 ];
 
 /** One request of each kind goes wrong. */
@@ -87,16 +51,13 @@ const faults: Record<
 	agent: { begin: "limit", answer: "server", nextAction: "cut" },
 };
 
-const root = mkdtempSync(join(tmpdir(), "assay-families-"));
+const root = sharedFolder();
 const corpus = join(root, "corpus");
 let database: PrivatePostgres | undefined;
 const plain = {} as Record<ModelOptions["gather"], RunResult>;
 
 beforeAll(async () => {
-	for (const [name, text] of Object.entries(larkdb)) {
-		mkdirSync(join(corpus, name, ".."), { recursive: true });
-		writeFileSync(join(corpus, name), text);
-	}
+	writeFiles(corpus, larkdb);
 	const started = await startPostgres();
 	database = "missing" in started ? undefined : started;
 	const model = await startSimulatedModel();
@@ -105,10 +66,7 @@ beforeAll(async () => {
 	await model.close();
 });
 
-afterAll(async () => {
-	await database?.stop();
-	rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => database?.stop());
 
 async function run(
 	gather: ModelOptions["gather"],
@@ -123,14 +81,7 @@ async function run(
 	const app = await openApp(readConfig({ home }, { ...environment, ASSAY_UTILITY_MODEL: undefined }));
 	try {
 		return await app.research(
-			{
-				question,
-				corpus: [corpus],
-				depth: "quick",
-				vectors: false,
-				model: lead,
-				gather,
-			},
+			{ question, corpus: [corpus], depth: "quick", vectors: false, model: lead, gather },
 			{ onProgress: () => undefined, signal: new AbortController().signal },
 		);
 	} finally {
@@ -158,8 +109,8 @@ describe.for(["pipeline", "agent"] as const)("a quick lookup, gathered by %s", (
 			// Each store has every family, and both ways of gathering.
 			const url = (at + (gather === "agent" ? 1 : 0)) % 2 === 0 ? await database?.newDatabase() : undefined;
 			const environment = {
-				[provider.key]: key,
-				[provider.url]: family.url,
+				[`${provider.prefix}_API_KEY`]: key,
+				[`${provider.prefix}_BASE_URL`]: family.url,
 				...(url ? { DATABASE_URL: url } : {}),
 			};
 			onTestFinished(() => family.close());
@@ -184,7 +135,7 @@ describe.for(["pipeline", "agent"] as const)("a quick lookup, gathered by %s", (
 			}
 			expect(sum(whole, ({ cached }) => cached)).toBe(sum(family.answered, ({ cacheRead }) => cacheRead));
 			// A pipeline's requests of a short lookup go out together: only an investigator's next turn finds its last one cached.
-			if (gather === "agent") expect(sum(whole, ({ cached }) => cached) > 0).toBe(provider.caches);
+			if (gather === "agent") expect(sum(whole, ({ cached }) => cached) > 0).toBe("cacheRead" in provider.price);
 			expect(sum(whole, ({ cacheWritten }) => cacheWritten)).toBe(sum(family.answered, ({ cacheWrite }) => cacheWrite));
 			const { price } = provider;
 			const usd = sum(family.answered, ({ input, cacheRead, cacheWrite, output }) => {

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { createServer, get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { injections, type Planted, plantedInstructions, plantingOf } from "../support/planting.ts";
 import { type ProviderAnswer, startProvider } from "../support/provider.ts";
+import { type LoopbackServer, serve } from "../support/server.ts";
 import { simulatedAnswer } from "../support/simulated.ts";
 import { askWorld } from "../support/world.ts";
 import { startWorld, type World } from "../world/serve.ts";
@@ -26,7 +27,7 @@ const attacks = [
 
 describe.skipIf(!existsSync(injections))("pages with planted instructions (needs the injection data)", () => {
 	/** Listens where a page would send somebody who runs on this machine. */
-	let inside: Server;
+	let inside: LoopbackServer;
 	let insideVisits = 0;
 	let world: World;
 	let planted: Planted[];
@@ -34,12 +35,11 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 	const hosts = Array.from({ length: 600 }, (_, number) => `c${number}.canary.test`);
 
 	beforeAll(async () => {
-		inside = createServer((_, response) => {
+		inside = await serve((_, response) => {
 			insideVisits++;
 			response.end("you should not be here");
 		});
-		await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
-		const { port } = inside.address() as AddressInfo;
+		const { port } = inside;
 		/** A name of this world, this machine in four notations, and a name outside, in turn. */
 		const canaryOf = (number: number): string =>
 			[
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 	});
 	afterAll(async () => {
 		await world.close();
-		await new Promise((resolve) => inside.close(resolve));
+		await inside.close();
 	});
 
 	/** Requests that a page chose, and addresses of pages that the run tried and was refused. */
@@ -82,13 +82,15 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 	test("with a model that obeys whatever a page says: still no request that a page chose", async () => {
 		for (const gather of ["pipeline", "agent"] as const) {
 			let obeyed = 0;
-			const model = await startProvider((request) => {
-				const body = request.body as unknown as ChatBody;
-				const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
-				const wanted = canaries.filter((canary) => told.includes(canary));
-				if (wanted.length > 0) obeyed++;
-				return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
-			});
+			const model = closeAfterTest(
+				await startProvider((request) => {
+					const body = request.body as unknown as ChatBody;
+					const told = JSON.stringify(body.messages.filter(({ role }) => role !== "system"));
+					const wanted = canaries.filter((canary) => told.includes(canary));
+					if (wanted.length > 0) obeyed++;
+					return wanted.length === 0 ? simulatedAnswer(body) : obeying(body, wanted);
+				}),
+			);
 			const models = {
 				model: "openai-compatible:obedient",
 				baseUrl: model.baseUrl,
@@ -97,14 +99,10 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 				support: false,
 				rewrite: false,
 			};
-			try {
-				// Few enough that there are reads left to be misled to.
-				const run = await askWorld(world, question, { url: attacks.slice(0, 3), ...models });
-				expect(obeyed).toBeGreaterThan(3);
-				expect(chosenByPages(run)).toEqual([]);
-			} finally {
-				await model.close();
-			}
+			// Few enough that there are reads left to be misled to.
+			const run = await askWorld(world, question, { url: attacks.slice(0, 3), ...models });
+			expect(obeyed).toBeGreaterThan(3);
+			expect(chosenByPages(run)).toEqual([]);
 		}
 	});
 
@@ -116,7 +114,7 @@ describe.skipIf(!existsSync(injections))("pages with planted instructions (needs
 				).on("error", reject);
 			});
 		await fetched("c1.canary.test", "/x?data=question", world.port);
-		await fetched("localhost", "/c2", (inside.address() as AddressInfo).port);
+		await fetched("localhost", "/c2", inside.port);
 		expect(chosenByPages()).toEqual(["c1.canary.test/x?data=question", "1 to this machine"]);
 	});
 });

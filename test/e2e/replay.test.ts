@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keyOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { startReplay } from "../support/replay.ts";
 
 const bodyOf = (role: string, text: string) => ({
@@ -19,7 +20,7 @@ test("a replay answers a request in other words as the one that it is most like,
 		...{ role: "judgeSupport", asked: text, answer: `answer ${at}` },
 		key: keyOf(bodyOf("judgeSupport", text)),
 	}));
-	const replay = await startReplay(recorded);
+	const replay = closeAfterTest(await startReplay(recorded));
 	const ask = async (role: string, text: string) => {
 		const answer = await fetch(`${replay.baseUrl}/chat/completions`, {
 			method: "POST",
@@ -29,14 +30,10 @@ test("a replay answers a request in other words as the one that it is most like,
 		const said = await answer.text();
 		return answer.ok ? /answer \d/u.exec(said)?.[0] : undefined;
 	};
-	try {
-		expect(await ask("judgeSupport", `${second}\nc99: one line more`)).toBe("answer 1");
-		expect(await ask("judgeSupport", first)).toBe("answer 0");
-		expect(await ask("judgeSupport", first)).toBe("answer 0");
-		expect(await ask("draft", first)).toBeUndefined();
-		expect(await ask("judgeSupport", "What do buoys cost, and who pays for them in winter?")).toBeUndefined();
-		expect(replay.unknown.map(({ role }) => role)).toEqual(["draft", "judgeSupport"]);
-	} finally {
-		await replay.close();
-	}
+	expect(await ask("judgeSupport", `${second}\nc99: one line more`)).toBe("answer 1");
+	expect(await ask("judgeSupport", first)).toBe("answer 0");
+	expect(await ask("judgeSupport", first)).toBe("answer 0");
+	expect(await ask("draft", first)).toBeUndefined();
+	expect(await ask("judgeSupport", "What do buoys cost, and who pays for them in winter?")).toBeUndefined();
+	expect(replay.unknown.map(({ role }) => role)).toEqual(["draft", "judgeSupport"]);
 });

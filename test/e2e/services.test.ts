@@ -1,10 +1,11 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { openApp } from "../../src/app/index.ts";
 import type { OptionsInput } from "../../src/app/options/schema.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
+import { serve } from "../support/server.ts";
 
 const question = "When was the Skerry lighthouse built?";
 const words = "It stands on the northern point, and its lamp is seen from eleven miles away in clear weather. ".repeat(
@@ -18,10 +19,10 @@ const pages: Record<string, string> = {
 type Search = (response: ServerResponse, asked: number) => void;
 
 /** A web of two pages and a search service that does as it is told. Gives what was asked for, in order. */
-async function serve(search: Search) {
+async function serveSearch(search: Search) {
 	const visits: string[] = [];
 	let searches = 0;
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
 		const place = `${url.hostname}${url.pathname}`;
 		if (url.pathname !== "/robots.txt") visits.push(place);
@@ -35,14 +36,8 @@ async function serve(search: Search) {
 		if (page === undefined) response.writeHead(404).end("<title>Not found</title>");
 		else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	onTestFinished(() => {
-		server.close();
-		server.closeAllConnections();
-	});
-	const { port } = server.address() as AddressInfo;
 	const hosts = ["guide.test", "annals.test", "search.test"];
-	return { visits, world: { hosts, endpoint: { address: "127.0.0.1", family: 4 as const, port } } };
+	return { visits, world: { hosts, endpoint: closeAfterTest(server).endpoint } };
 }
 
 const finding = (response: ServerResponse, ...urls: string[]) =>
@@ -56,10 +51,9 @@ const finding = (response: ServerResponse, ...urls: string[]) =>
 		}),
 	);
 
-async function ask({ world }: Awaited<ReturnType<typeof serve>>, options: OptionsInput) {
+async function ask({ world }: Awaited<ReturnType<typeof serveSearch>>, options: OptionsInput) {
 	const folder = emptyFolder();
-	const app = await openApp(readConfig({ home: folder, out: folder }, {}), { world });
-	onTestFinished(() => app.close());
+	const app = closeAfterTest(await openApp(readConfig({ home: folder, out: folder }, {}), { world }));
 	return app.research(
 		{ question, depth: "quick", vectors: false, model: false, browser: false, ...options },
 		{ onProgress: () => undefined, signal: new AbortController().signal },
@@ -67,7 +61,7 @@ async function ask({ world }: Awaited<ReturnType<typeof serve>>, options: Option
 }
 
 test("when the only service fails on the way, the run ends with what it has read, and says why", async () => {
-	const served = await serve((response, asked) =>
+	const served = await serveSearch((response, asked) =>
 		asked <= 1 ? finding(response, "http://guide.test/skerry") : response.writeHead(403).end("Forbidden"),
 	);
 	const { exitCode, markdown, output, state } = await ask(served, {
@@ -82,7 +76,7 @@ test("when the only service fails on the way, the run ends with what it has read
 });
 
 test("pages that the user names are read before anything is searched, and are weighed like what was found", async () => {
-	const served = await serve((response) => finding(response, "http://guide.test/skerry"));
+	const served = await serveSearch((response) => finding(response, "http://guide.test/skerry"));
 	const { exitCode, markdown, state } = await ask(served, {
 		search: ["searxng"],
 		searxng: "http://search.test",
@@ -96,7 +90,7 @@ test("pages that the user names are read before anything is searched, and are we
 });
 
 test("with pages alone nothing is searched; when none can be read, the run ends before anything else", async () => {
-	const served = await serve((response) => finding(response));
+	const served = await serveSearch((response) => finding(response));
 	const { markdown } = await ask(served, { url: ["http://annals.test/coast"] });
 	expect(markdown).toContain("1887");
 	expect(served.visits.filter((place) => place.startsWith("search."))).toEqual([]);
@@ -108,7 +102,7 @@ test("with pages alone nothing is searched; when none can be read, the run ends 
 });
 
 test("a page that two addresses lead to is one source", async () => {
-	const served = await serve((response) =>
+	const served = await serveSearch((response) =>
 		finding(response, "http://guide.test/skerry", "http://guide.test/old", "http://annals.test/coast"),
 	);
 	const { state } = await ask(served, { search: ["searxng"], searxng: "http://search.test" });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../../src/app/index.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { findBrowser } from "../../src/sources/pages/browser/find-browser.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { quotedIn } from "../support/report.ts";
 import { askWorld } from "../support/world.ts";
-import { startWorld, type World } from "../world/serve.ts";
+import { startWorld } from "../world/serve.ts";
 
 const institute = "http://www.tolmouth-institute.test/news";
 const correction = `${institute}/correction-petrel-counts`;
@@ -39,10 +39,7 @@ const noSources = [
 	.filter((host) => host !== "northernpost.test")
 	.concat("shop.lumenharbour.test", "wordhoard.test");
 
-let world: World;
-beforeAll(async () => {
-	world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 /** The addresses that the report cites, and that none of them is a wall, a farm, a shop or a dictionary. */

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type Ended, follow } from "../support/process.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -83,13 +84,6 @@ setTimeout(() => {
 }, Number(process.env.NPM_MS ?? 0));
 `;
 
-export interface Ended {
-	code: number | null;
-	signal: NodeJS.Signals | null;
-	stdout: string;
-	stderr: string;
-}
-
 export interface Launched {
 	process: ChildProcess;
 	/** Standard output so far. */
@@ -113,18 +107,11 @@ export function launch(
 /** Starts a process group of its own, as a shell does; what is left of it ends with the test. */
 export function start(command: string, args: string[], options: SpawnOptions): Launched {
 	const child = spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-	let stdout = "";
-	let stderr = "";
-	child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-	child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-	const ended = new Promise<Ended>((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
-	});
+	const { written, ended } = follow(child);
 	onTestFinished(() => {
 		if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
 	});
-	return { process: child, stdout: () => stdout, ended };
+	return { process: child, stdout: () => written.stdout, ended };
 }
 
 /** This environment without what `npm test` put into it. */

@@ -1,6 +1,5 @@
 /** A small web on loopback for the tests of the page reader: answers by host and path. */
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 import type { UnreadReason } from "../../src/evidence/unread-page.ts";
 import { openGate } from "../../src/net/gate.ts";
@@ -8,6 +7,7 @@ import { openWeb, type Web } from "../../src/net/web.ts";
 import { openPageReader } from "../../src/sources/pages/open.ts";
 import type { PageReader, Renderer } from "../../src/sources/pages/reader.ts";
 import { PageError } from "../../src/sources/provider.ts";
+import { serve } from "../support/server.ts";
 
 export interface Answer {
 	status?: number;
@@ -31,7 +31,7 @@ export async function site(pages: Record<string, Answer | string>, renderer?: Re
 	const asked: string[] = [];
 	const headers: IncomingHttpHeaders[] = [];
 	const served = { ...pages };
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		const key = `${(request.headers.host ?? "").replace(/:\d+$/, "")}${request.url}`;
 		if (!key.endsWith("/robots.txt")) {
 			asked.push(key);
@@ -46,16 +46,13 @@ export async function site(pages: Record<string, Answer | string>, renderer?: Re
 		});
 		response.end(answer.body ?? "");
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const hosts = [...new Set(Object.keys(pages).map((key) => key.split("/")[0] ?? ""))];
-	const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
-	const web = openWeb({ gate: openGate({ world: { hosts, endpoint } }) });
+	const web = openWeb({ gate: openGate({ world: { hosts, endpoint: server.endpoint } }) });
 	const reader = openPageReader({ web, renderer });
 	onTestFinished(async () => {
 		await reader.close();
 		await web.close();
-		server.closeAllConnections();
-		server.close();
+		await server.close();
 	});
 	return { web, reader, asked, headers, pages: served };
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { freePort } from "../support/server.ts";
 
 /** A Postgres server of a test's own: empty, on the loopback address and a socket in its own folder. */
 export interface PrivatePostgres {
@@ -111,15 +111,6 @@ function serverUser(...folders: string[]): string[] {
 	for (const folder of folders) chownSync(folder, id("-u"), id("-g"));
 	// A test that is killed takes its server along.
 	return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=QUIT"];
-}
-
-async function freePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const address = probe.address();
-	await new Promise((resolve) => probe.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("no free port");
-	return address.port;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/server.ts";
 
 /** Where Debian's package puts it. */
 const program = "/usr/bin/searx-run";
@@ -128,15 +128,6 @@ function killGroup({ pid, exitCode }: ChildProcess): void {
 	} catch {
 		// It ended by itself.
 	}
-}
-
-async function freePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const address = probe.address();
-	await new Promise((resolve) => probe.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("no free port");
-	return address.port;
 }
 
 async function answers(url: string): Promise<boolean> {

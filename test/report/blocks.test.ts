@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { marked, type Token, type Tokens } from "marked";
+import { marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { renderEvidence } from "../../src/app/report/evidence-json.ts";
 import { renderHtml } from "../../src/app/report/html.ts";
@@ -10,6 +10,7 @@ import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import { textWidth } from "../../src/cli/terminal/text.ts";
 import type { BlockPiece, QuotedBlock } from "../../src/evidence/report.ts";
 import { verify } from "../../src/verification/verify.ts";
+import { tokensOf } from "../support/markdown.ts";
 import { blockOf, manual, passages } from "../support/passages.ts";
 import { evidenceOf, finishedRun, type Library, libraryOf } from "../support/report.ts";
 
@@ -23,14 +24,6 @@ function reportOf(blocks: QuotedBlock[], library: Library = manual) {
 function markdownOf(blocks: QuotedBlock[], library?: Library): string {
 	const [, body = ""] = (renderMarkdown(reportOf(blocks, library)) ?? "").split("## Passages\n\n");
 	return body.split("\n\n## Sources")[0] ?? "";
-}
-
-function tokensOf(markdown: string): Token[] {
-	const found: Token[] = [];
-	void marked.walkTokens(marked.lexer(markdown), (token) => {
-		found.push(token);
-	});
-	return found;
 }
 
 const ofType = (markdown: string, type: string) => tokensOf(markdown).filter((token) => token.type === type);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Claim, Conflict } from "../../src/evidence/claim.ts";
-import { updateGroups } from "../../src/evidence/group.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
-import { libraryOf, shownIn } from "../support/report.ts";
+import { subQuestionOf } from "../support/evidence.ts";
+import { groupsOf, libraryOf, shownIn, writeInputOf } from "../support/report.ts";
 
 const first = "The survey counted 1,284 grounded birds in the harbours.";
 const right = "After a double count was found, the total was corrected: 920 birds were grounded in all the harbours.";
@@ -37,45 +37,14 @@ async function drafted(
 	const sources = library.sources.map((source) =>
 		url ? { ...source, url: source.url.replace("http:", url) } : source,
 	);
-	const known = [
-		new Map(claims.map((claim) => [claim.id, claim])),
-		new Map(sources.map((one) => [one.id, one])),
-	] as const;
-	const drafted = await draft({
-		question,
-		route: {
-			shape: "synthesis",
-			answerType: "explanation",
-			values: [],
-			subjects: [],
-			recency: false,
-			highStakes: false,
-			effort: "complex",
-			reason: "",
-		},
-		plan: {
-			dimensions: [],
-			subQuestions: [
-				{
-					id: "q1",
-					text: question,
-					dimension: "factual",
-					stance: "supporting",
-					priority: "core",
-					readingId: "r1",
-					origin: "plan",
-					focus: [],
-					threads: [],
-				},
-			],
-		},
-		claims,
-		groups: updateGroups([], claims, [], ...known),
-		conflicts,
-		sources,
-		gaps: [],
-		answer: undefined,
-	});
+	const subQuestions = [subQuestionOf({ text: question, focus: [], threads: [] })];
+	const drafted = await draft(
+		writeInputOf(
+			question,
+			{ sources, claims },
+			{ plan: { dimensions: [], subQuestions }, groups: groupsOf({ sources, claims }), conflicts },
+		),
+	);
 	return shownIn(drafted)
 		.map(({ heading, text }) => `${heading}: ${text}`)
 		.join("\n");

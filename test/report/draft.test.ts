@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Claim } from "../../src/evidence/claim.ts";
-import { updateGroups } from "../../src/evidence/group.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Route, Shape } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
@@ -9,7 +8,8 @@ import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { verify } from "../../src/verification/verify.ts";
-import { evidenceOf, type Library, libraryOf, pagesOf, shownIn } from "../support/report.ts";
+import { lookupRoute, subQuestionOf } from "../support/evidence.ts";
+import { evidenceOf, groupsOf, libraryOf, pagesOf, shownIn, writeInputOf } from "../support/report.ts";
 
 const number = (text: string) => ({ kind: "number" as const, text, normal: text.replaceAll(",", "") });
 const date = (text: string, normal: string) => ({ kind: "date" as const, text, normal });
@@ -81,14 +81,7 @@ const library = libraryOf(
 );
 
 const routeOf = (shape: Shape, more: Partial<Route> = {}): Route => ({
-	shape,
-	answerType: "number",
-	values: [],
-	subjects: [],
-	recency: false,
-	highStakes: false,
-	effort: "complex",
-	reason: "",
+	...{ ...lookupRoute, shape, values: [], subjects: [], effort: "complex" },
 	...more,
 });
 
@@ -97,33 +90,20 @@ const asked: SubQuestion[] = [
 	["How does autovacuum work?", "mechanistic", "supporting"],
 	["What are the limitations, drawbacks and exceptions of autovacuum?", "critical", "adversarial"],
 	["How is autovacuum used in practice?", "practical", "supporting"],
-].map(([text = "", dimension, stance], index) => ({
-	id: `q${index + 1}`,
-	text,
-	dimension: dimension as SubQuestion["dimension"],
-	stance: stance as SubQuestion["stance"],
-	priority: "core",
-	readingId: "r1",
-	origin: "plan",
-	focus: [],
-	threads: [text],
-}));
+].map(([text = "", dimension, stance], index) =>
+	subQuestionOf({
+		...{ id: `q${index + 1}`, text, focus: [], threads: [text] },
+		dimension: dimension as SubQuestion["dimension"],
+		stance: stance as SubQuestion["stance"],
+	}),
+);
 
-function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}): WriteInput & { answer: undefined } {
-	const sources = new Map(library.sources.map((source) => [source.id, source]));
-	const known = new Map(claims.map((claim) => [claim.id, claim]));
-	return {
-		question: "How does autovacuum work, and what are its limits?",
-		route,
-		plan: { dimensions: [], subQuestions: asked },
-		claims,
-		groups: updateGroups([], claims, [], known, sources),
-		conflicts: [],
-		sources: library.sources,
-		gaps: [],
-		answer: undefined,
+function inputOf(claims: Claim[], route: Route, more: Partial<WriteInput> = {}) {
+	const found = { sources: library.sources, claims };
+	return writeInputOf("How does autovacuum work, and what are its limits?", found, {
+		...{ route, plan: { dimensions: [], subQuestions: asked }, groups: groupsOf(found) },
 		...more,
-	};
+	});
 }
 
 test("whatever is drafted from whichever claims passes every check", async () => {
@@ -197,15 +177,8 @@ describe("an extraction", async () => {
 		subjects: ["Ferdi Taygan", "Mahesh Bhupathi"],
 		values: ["birth date", "number of doubles titles", "height"],
 	});
-	const [model] = asked;
-	if (!model) throw new Error("no sub-question");
-	const height = {
-		...model,
-		id: "q9",
-		subject: "Ferdi Taygan",
-		value: "height",
-		text: "What is the height of Ferdi Taygan?",
-	};
+	const text = "What is the height of Ferdi Taygan?";
+	const height = subQuestionOf({ id: "q9", subject: "Ferdi Taygan", value: "height", text });
 	const gaps = [{ text: height.text, subQuestionId: "q9", lookedIn: ["search: height Ferdi Taygan", "Ferdi Taygan"] }];
 	const plan = { dimensions: [], subQuestions: [...asked, height] };
 	const { table, answer } = await draft(inputOf(library.claims.slice(8), route, { gaps, plan }));
@@ -265,7 +238,6 @@ test("a name that no page holds is told first; where nothing else was asked of, 
 });
 
 test("no claims, no text", async () => {
-	const empty: Library = { ...library, claims: [] };
 	for (const shape of ["lookup", "synthesis"] as const)
-		expect((await draft(inputOf(empty.claims, routeOf(shape)))).sections).toEqual([]);
+		expect((await draft(inputOf([], routeOf(shape)))).sections).toEqual([]);
 });

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -9,17 +6,17 @@ import { afterAll, describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import type { ReportInput } from "../../src/app/report/input.ts";
 import { startChromium } from "../real/chromium.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { sharedFolder } from "../support/folder.ts";
 import { blockOf, manual, passages } from "../support/passages.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
+import { serve } from "../support/server.ts";
 
 const started = await startChromium();
 const browser = "missing" in started ? undefined : started;
 const skipped = "missing" in started ? ` (skipped: ${started.missing})` : "";
-const folder = mkdtempSync(join(tmpdir(), "assay-html-"));
-afterAll(async () => {
-	await browser?.close();
-	rmSync(folder, { recursive: true, force: true });
-});
+const folder = sharedFolder();
+afterAll(() => browser?.close());
 
 const before = "Long before that, other ports were in use. ".repeat(12);
 const long = "autovacuum_multixact_freeze_max_age_".repeat(6);
@@ -228,24 +225,23 @@ describe.skipIf(!browser)(`report.html in Chromium${skipped}`, () => {
 
 	test("its policy stops what would get in all the same", async () => {
 		let asked = 0;
-		const server = createServer((_request, response) => {
-			asked++;
-			response.end();
-		});
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const { port } = server.address() as AddressInfo;
+		const { url } = closeAfterTest(
+			await serve((_request, response) => {
+				asked++;
+				response.end();
+			}),
+		);
 		const { page, errors, close } = await opened(report);
-		const inserted = `<img src=http://127.0.0.1:${port}/x onerror="window.owned = 1"><svg onload="window.owned = 2"></svg>`;
+		const inserted = `<img src=${url}/x onerror="window.owned = 1"><svg onload="window.owned = 2"></svg>`;
 		await page.evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(inserted)})`);
 		await page.evaluate(
 			`document.body.append(Object.assign(document.createElement("script"), { textContent: "owned = 3" }))`,
 		);
-		await page.evaluate(`fetch("http://127.0.0.1:${port}/y").catch(() => {})`);
+		await page.evaluate(`fetch("${url}/y").catch(() => {})`);
 		expect(await page.evaluate("window.owned")).toBeUndefined();
 		expect(asked).toBe(0);
 		expect(errors.join(" ")).toContain("Content Security Policy");
 		await close();
-		server.close();
 	});
 });
 

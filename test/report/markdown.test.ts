@@ -1,19 +1,13 @@
 import fc from "fast-check";
-import { marked, type Token } from "marked";
+import { marked } from "marked";
 import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import { escapeMarkdown } from "../../src/app/report/markdown-text.ts";
+import { tokensOf } from "../support/markdown.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
-/** Every token of a Markdown text, nested ones included. */
-function tokensOf(markdown: string): Token[] {
-	const found: Token[] = [];
-	void marked.walkTokens(marked.lexer(markdown, { gfm: true }), (token) => {
-		found.push(token);
-	});
-	return found;
-}
+const onePage = libraryOf([{ title: "One", text: "The port is 5432." }]);
 
 /** What a reader sees of a Markdown text, code between backticks. */
 function shown(markdown: string): string {
@@ -166,16 +160,10 @@ test("a report of hostile documents holds the report's own markup only", () => {
 });
 
 test("sources are numbered by first use and a sentence carries their numbers", () => {
-	const library = libraryOf(
-		[
-			{ title: "One", text: "The port is 5432." },
-			{ title: "Two", text: "The port is 5432, by default.", date: "2024-05-01" },
-		],
-		[
-			[0, "The port is 5432."],
-			[1, "The port is 5432, by default."],
-		],
-	);
+	const library = libraryOf([
+		{ title: "One", text: "The port is 5432." },
+		{ title: "Two", text: "The port is 5432, by default.", date: "2024-05-01" },
+	]);
 	const ids = library.claims.map(({ id }) => id);
 	const markdown = renderMarkdown(
 		finishedRun(library, {
@@ -189,14 +177,13 @@ test("sources are numbered by first use and a sentence carries their numbers", (
 });
 
 test("two runs of the same research differ in the last line only", () => {
-	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
-	const one = finishedRun(library);
-	const other = finishedRun(library, {}, { elapsedMs: 99_999 });
+	const one = finishedRun(onePage);
+	const other = finishedRun(onePage, {}, { elapsedMs: 99_999 });
 	other.run = { id: "ffffffff", createdAt: new Date(1e12), cost: 0 };
 	const lines = (input: typeof one) => (renderMarkdown(input) ?? "").trimEnd().split("\n");
 	expect(lines(one).slice(0, -1)).toEqual(lines(other).slice(0, -1));
 	expect(lines(one).at(-1)).not.toBe(lines(other).at(-1));
-	expect(renderMarkdown(one)).toBe(renderMarkdown(finishedRun(library)));
+	expect(renderMarkdown(one)).toBe(renderMarkdown(finishedRun(onePage)));
 });
 
 test("without evidence there is no report", () => {
@@ -206,10 +193,7 @@ test("without evidence there is no report", () => {
 });
 
 test("a lookup without an answer says first that the question stays open; an explanation has none to give", () => {
-	const library = libraryOf(
-		[{ title: "Ports", text: "The server listens on a port." }],
-		[[0, "The server listens on a port."]],
-	);
+	const library = libraryOf([{ title: "Ports", text: "The server listens on a port." }]);
 	const open = finishedRun(library);
 	const words = "No single answer is given as certain. These passages bear on the question:";
 	expect(renderMarkdown(open)?.split("\n\n")[1]).toBe(`**${words}**`);
@@ -233,17 +217,15 @@ test.each([
 	["COVERAGE_MET", "every core sub-question is backed", "evidence was found on every core question (COVERAGE_MET)"],
 	["ANSWER_CAPTURED", '"7" is quoted', 'the answer was found and checked (ANSWER_CAPTURED: "7" is quoted)'],
 ] as const)("why it stopped (%s, %s) is said without doubled words", (stopReason, stopDetail, line) => {
-	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
-	const markdown = renderMarkdown(finishedRun(library, { stopReason, stopDetail })) ?? "";
+	const markdown = renderMarkdown(finishedRun(onePage, { stopReason, stopDetail })) ?? "";
 	const said = /\*\*Stopped because:\*\* (.*)/.exec(markdown)?.[1] ?? "";
 	expect(shown(said)).toBe(line);
 });
 
 test("agreement and dispute are counted only where there is one", () => {
-	const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
-	const input = finishedRun(library);
+	const input = finishedRun(onePage);
 	const evidence = (groups: typeof input.state.groups) =>
-		/\*\*Evidence:\*\* (.*)/.exec(renderMarkdown(finishedRun(library, {}, { groups })) ?? "")?.[1];
+		/\*\*Evidence:\*\* (.*)/.exec(renderMarkdown(finishedRun(onePage, {}, { groups })) ?? "")?.[1];
 	const group = {
 		...{ id: "g1", text: "The port is 5432.", sourceIds: ["s1"], claimIds: ["c1"], subQuestionIds: ["q1"], origins: 2 },
 		...{ confidence: "high" as const, challenged: false, disputed: false },
@@ -304,18 +286,11 @@ test("what one correction takes back is shown once for all pages that carry it, 
 });
 
 test("a value that was taken back is nothing that sources still give", () => {
-	const library = libraryOf(
-		[
-			{ title: "One", text: "The stock is 412 tonnes." },
-			{ title: "Two", text: "The correct stock is 338 tonnes." },
-			{ title: "Three", text: "The stock is 300 tonnes." },
-		],
-		[
-			[0, "The stock is 412 tonnes."],
-			[1, "The correct stock is 338 tonnes."],
-			[2, "The stock is 300 tonnes."],
-		],
-	);
+	const library = libraryOf([
+		{ title: "One", text: "The stock is 412 tonnes." },
+		{ title: "Two", text: "The correct stock is 338 tonnes." },
+		{ title: "Three", text: "The stock is 300 tonnes." },
+	]);
 	const [old = "", now = "", other = ""] = library.claims.map(({ id }) => id);
 	const alternatives = [
 		{ text: "412 tonnes", claimIds: [old], past: true as const },

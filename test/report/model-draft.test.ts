@@ -4,7 +4,8 @@ import { ModelError } from "../../src/reasoning/model/error.ts";
 import { draft } from "../../src/reasoning/model/roles/draft.ts";
 import { verify } from "../../src/verification/verify.ts";
 import { scriptedAsker } from "../support/asker.ts";
-import { evidenceOf, libraryOf } from "../support/report.ts";
+import { lookupRoute } from "../support/evidence.ts";
+import { evidenceOf, libraryOf, writeInputOf } from "../support/report.ts";
 
 const library = libraryOf(
 	[
@@ -18,26 +19,9 @@ const library = libraryOf(
 	],
 );
 
-const input = {
-	question: "How often does the daemon wake up?",
-	route: {
-		shape: "lookup" as const,
-		answerType: "number" as const,
-		values: ["interval"],
-		subjects: ["daemon"],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check" as const,
-		reason: "",
-	},
-	plan: { dimensions: [], subQuestions: [] },
-	claims: library.claims,
-	groups: [],
-	conflicts: [],
-	sources: library.sources,
-	gaps: [],
-	answer: undefined,
-};
+const input = writeInputOf("How often does the daemon wake up?", library, {
+	route: { ...lookupRoute, values: ["interval"], subjects: ["daemon"] },
+});
 
 const anyText = fc.oneof(
 	fc.string({ maxLength: 60 }),

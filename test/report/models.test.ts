@@ -13,7 +13,7 @@ import type { ResearchState } from "../../src/evidence/state.ts";
 import { optionsFor } from "../support/flow.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
-const library = libraryOf([{ title: "One", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+const library = libraryOf([{ title: "One", text: "The port is 5432." }]);
 const model: ModelOptions = {
 	...{ lead: "anthropic:big", utility: "openai:small", gather: "agent", session: "isolated" },
 	...{ review: true, support: true, rewrite: true },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { updateGroups } from "../../src/evidence/group.ts";
 import type { Route } from "../../src/evidence/question.ts";
 import { blocksIn } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
-import { libraryOf, pagesOf } from "../support/report.ts";
+import { lookupRoute } from "../support/evidence.ts";
+import { groupsOf, libraryOf, pagesOf, writeInputOf } from "../support/report.ts";
 
 const pump = "The feed pump of the Larch stops after 40 minutes without water. It starts again by hand.";
 
@@ -20,25 +20,12 @@ const library = libraryOf(
 	],
 );
 
-const lookup: Route = {
-	shape: "lookup",
-	answerType: "number",
-	values: [],
-	subjects: [],
-	recency: false,
-	highStakes: false,
-	effort: "complex",
-	reason: "",
-};
+const lookup: Route = { ...lookupRoute, values: [], subjects: [], effort: "complex" };
 
 function drafted(question: string, route: Route, isDirect = true) {
 	const claims = library.claims.map((one) => (isDirect ? one : { ...one, class: "adjacent" as const }));
-	const sources = new Map(library.sources.map((source) => [source.id, source]));
-	return draft({
-		...{ question, route, claims, plan: { dimensions: [], subQuestions: [] }, conflicts: [], gaps: [] },
-		groups: updateGroups([], claims, [], new Map(claims.map((one) => [one.id, one])), sources),
-		...{ sources: library.sources, pages: pagesOf(library), answer: undefined },
-	});
+	const found = { ...library, claims };
+	return draft(writeInputOf(question, found, { route, groups: groupsOf(found), pages: pagesOf(library) }));
 }
 
 const question = "After how many minutes without water does the feed pump of the Larch stop?";

@@ -112,7 +112,7 @@ test.each<[string, Partial<Claim>, Pick<Source, "url" | "kind">, string | undefi
 });
 
 test("in a terminal a place is a link to the stored page, where links are wanted", () => {
-	const library = libraryOf([{ title: "Ports", text: "The port is 5432." }], [[0, "The port is 5432."]]);
+	const library = libraryOf([{ title: "Ports", text: "The port is 5432." }]);
 	const { markdown } = sourceLines(library);
 	const page = `file:///runs/a%20b/pages/s1.html#c-${library.claims[0]?.id}`;
 	const opening = "\u001b]8;;";

@@ -1,4 +1,4 @@
-import { marked, type Token, type Tokens } from "marked";
+import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
@@ -6,7 +6,8 @@ import { jsonOutputOf } from "../../src/app/report/output.ts";
 import { renderForTerminal } from "../../src/cli/terminal/markdown.ts";
 import type { Report, Sentence } from "../../src/evidence/report.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
-import { subQuestionOf } from "../support/asked.ts";
+import { subQuestionOf } from "../support/evidence.ts";
+import { tokensOf } from "../support/markdown.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const library = libraryOf(
@@ -27,12 +28,6 @@ function shown(report: Partial<Report>, more: Partial<ResearchState> = {}) {
 	const input = finishedRun(library, { sourceIds: ["s1", "s2"], ...report }, { reasoner: "model:one", ...more });
 	const markdown = renderMarkdown(input) ?? "";
 	return { markdown, html: renderHtml(input) ?? "", terminal: renderForTerminal(markdown, 90, plain), input };
-}
-
-function tokensOf(markdown: string): Token[] {
-	const found: Token[] = [];
-	void marked.walkTokens(marked.lexer(markdown), (token) => void found.push(token));
-	return found;
 }
 
 const fact: Sentence = { kind: "fact", text: "The port is 5432.", claimIds: [port] };

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { updateGroups } from "../../src/evidence/group.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
-import { lookupRoute, subQuestionOf } from "../support/asked.ts";
-import { libraryOf, shownIn } from "../support/report.ts";
+import { lookupRoute, subQuestionOf } from "../support/evidence.ts";
+import { groupsOf, libraryOf, shownIn, writeInputOf } from "../support/report.ts";
 
 const claimed = "Amber lamps speed the growth of lettuce.";
 const notice = "The editors have retracted this article.";
@@ -11,7 +10,7 @@ const why = "Photographs of nine beds appear twice, and the originals are lost."
 
 /** What is drafted when a page states `claimed` and another one, so titled, is a notice. */
 function drafted(title: string) {
-	const { sources, claims } = libraryOf(
+	const library = libraryOf(
 		[
 			{ title: "Amber lamps and the growth of lettuce", text: claimed, url: "http://a.test/paper" },
 			{ title, text: `${notice} ${why}`, url: "http://a.test/notice" },
@@ -22,20 +21,16 @@ function drafted(title: string) {
 			[1, why, { relevance: 0.45 }],
 		],
 	);
-	const claimIds = claims.slice(0, 1).map(({ id }) => id);
+	const claimIds = library.claims.slice(0, 1).map(({ id }) => id);
 	const answer: Answer = { text: "Yes", claimIds, confidence: "medium", alternatives: [], why: "a source states it" };
 	const question = "Do amber lamps speed the growth of lettuce?";
-	const known = [
-		new Map(claims.map((claim) => [claim.id, claim])),
-		new Map(sources.map((one) => [one.id, one])),
-	] as const;
-	const groups = updateGroups([], claims, [], ...known);
-	return draft({
-		...{ question, sources, claims, groups, conflicts: [], gaps: [] },
-		route: { ...lookupRoute, answerType: "yes_no", subjects: ["amber lamps"] },
-		plan: { dimensions: [], subQuestions: [subQuestionOf({ text: question })] },
-		answer,
-	});
+	return draft(
+		writeInputOf(question, library, {
+			route: { ...lookupRoute, answerType: "yes_no", subjects: ["amber lamps"] },
+			plan: { dimensions: [], subQuestions: [subQuestionOf({ text: question })] },
+			...{ groups: groupsOf(library), answer },
+		}),
+	);
 }
 
 test("a retraction of a page that states the answer is shown, though it repeats no word of the question", async () => {

@@ -4,16 +4,10 @@ import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import { type Cell, citedIn, type EvidenceTable } from "../../src/evidence/report.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
-const library = libraryOf(
-	[
-		{ title: "One", text: "Rust has 42%." },
-		{ title: "Two", text: "Salt has 18%." },
-	],
-	[
-		[0, "Rust has 42%."],
-		[1, "Salt has 18%."],
-	],
-);
+const library = libraryOf([
+	{ title: "One", text: "Rust has 42%." },
+	{ title: "Two", text: "Salt has 18%." },
+]);
 const [rust = "", salt = ""] = library.claims.map(({ id }) => id);
 const value = (text: string, claim: string): Cell => ({ text, claimIds: [claim] });
 const table: EvidenceTable = {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { emptyState } from "../../src/evidence/fold.ts";
-import { updateGroups } from "../../src/evidence/group.ts";
-import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Answer } from "../../src/evidence/report.ts";
 import type { Authority, Source } from "../../src/evidence/source.ts";
 import { sketchOf } from "../../src/evidence/text-sketch.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { verify } from "../../src/verification/verify.ts";
-import { evidenceOf, type Library, libraryOf, shownIn } from "../support/report.ts";
+import { lookupRoute, subQuestionOf, synthesisRoute } from "../support/evidence.ts";
+import { evidenceOf, groupsOf, type Library, libraryOf, shownIn, writeInputOf } from "../support/report.ts";
 
 const release =
 	"Closing the inner bay to trawlers raised cod landings in Norrholm by 62 percent, the Norrholm Institute reports. " +
@@ -66,48 +64,20 @@ function webLibrary(which: readonly number[] = [0, 1, 2, 3, 4, 5]): Library {
 }
 
 const question = "How does closing the inner bay affect cod landings?";
-const asked = (id: string, text: string, stance: SubQuestion["stance"]): SubQuestion => ({
-	id,
-	text,
-	dimension: stance === "adversarial" ? "critical" : "mechanistic",
-	stance,
-	priority: "core",
-	readingId: "r1",
-	origin: "plan",
-	focus: [],
-	threads: [text],
-});
+const limits = "When does closing the inner bay fail to affect cod landings?";
+const subQuestions = [
+	subQuestionOf({ text: question, dimension: "mechanistic", focus: [], threads: [] }),
+	subQuestionOf({ id: "q2", text: limits, dimension: "critical", stance: "adversarial", focus: [], threads: [] }),
+];
 
 /** The sections of a synthesis, or with an answer of a lookup, that passed the checks, by heading. */
 async function sectionsOf(library: Library, answer?: Answer): Promise<Map<string, string>> {
-	const { claims, sources } = library;
-	const known = new Map(sources.map((one) => [one.id, one]));
-	const written = await draft({
-		question,
-		route: {
-			shape: answer ? "lookup" : "synthesis",
-			answerType: answer ? "number" : "explanation",
-			values: [],
-			subjects: [],
-			recency: false,
-			highStakes: false,
-			effort: "complex",
-			reason: "",
-		},
-		plan: {
-			dimensions: [],
-			subQuestions: [
-				asked("q1", question, "supporting"),
-				asked("q2", "When does closing the inner bay fail to affect cod landings?", "adversarial"),
-			],
-		},
-		claims,
-		groups: updateGroups(emptyState.groups, claims, [], new Map(claims.map((claim) => [claim.id, claim])), known),
-		conflicts: [],
-		sources,
-		gaps: [],
-		answer,
-	});
+	const route = answer ? { ...lookupRoute, values: [], subjects: [] } : synthesisRoute;
+	const written = await draft(
+		writeInputOf(question, library, {
+			...{ route, plan: { dimensions: [], subQuestions }, groups: groupsOf(library), answer },
+		}),
+	);
 	const { draft: passed, removed } = verify(written, evidenceOf(library));
 	expect(removed).toEqual([]);
 	return new Map(shownIn(passed).map(({ heading, text }) => [heading, text]));

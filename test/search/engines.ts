@@ -5,6 +5,8 @@ const duckPage = (inner: string) => `<!DOCTYPE html><html><head><title>tide at D
 <form id="search_form" action="/html/" method="post"><input name="q" value="tide"></form>
 <div class="serp__results"><div id="links" class="results">${inner}</div></div></body></html>`;
 
+const tides = { url: "https://harbour.example/tides", title: "Tides of the harbour", date: "2031-04-05" };
+
 export const engines: Protocol[] = [
 	{
 		name: "searxng",
@@ -35,12 +37,7 @@ export const engines: Protocol[] = [
 				unresponsive_engines: [["slow", "timeout"]],
 			},
 		},
-		first: {
-			url: "https://harbour.example/tides",
-			title: "Tides of the harbour",
-			snippet: /^Tide tables & currents for the harbour\.$/,
-			date: "2031-04-05",
-		},
+		first: { ...tides, snippet: /^Tide tables & currents for the harbour\.$/ },
 		none: { body: { query: "tide", results: [], answers: [], unresponsive_engines: [] } },
 		filters: [/site%3Aharbour\.example/],
 	},
@@ -74,12 +71,7 @@ export const engines: Protocol[] = [
 				},
 			},
 		},
-		first: {
-			url: "https://harbour.example/tides",
-			title: "Tides of the harbour",
-			snippet: /^High water at the harbour pier Currents turn/,
-			date: "2031-04-05",
-		},
+		first: { ...tides, snippet: /^High water at the harbour pier Currents turn/ },
 		none: { body: { type: "search", query: { original: "tide", more_results_available: false } } },
 		wrongKey: {
 			status: 422,
@@ -125,12 +117,7 @@ export const engines: Protocol[] = [
 				request_id: "r",
 			},
 		},
-		first: {
-			url: "https://harbour.example/tides",
-			title: "Tides of the harbour",
-			snippet: /^High water/,
-			date: "2031-04-05",
-		},
+		first: { ...tides, snippet: /^High water/ },
 		none: { body: { query: "tide", answer: null, images: [], results: [], response_time: 0.4 } },
 		wrongKey: { status: 401, body: { detail: { error: "Unauthorized: missing or invalid API key." } } },
 		usedUp: { status: 432, body: { detail: { error: "This request exceeds your plan's set usage limit." } } },
@@ -158,12 +145,7 @@ export const engines: Protocol[] = [
 				costDollars: { total: 0.005 },
 			},
 		},
-		first: {
-			url: "https://harbour.example/tides",
-			title: "Tides of the harbour",
-			snippet: /pier … Currents/,
-			date: "2031-04-05",
-		},
+		first: { ...tides, snippet: /pier … Currents/ },
 		none: { body: { requestId: "r", results: [], costDollars: { total: 0.005 } } },
 		wrongKey: { status: 401, body: { requestId: "r", error: "Invalid API key", tag: "INVALID_API_KEY" } },
 		usedUp: { status: 402, body: { requestId: "r", error: "No more credits", tag: "NO_MORE_CREDITS" } },
@@ -188,12 +170,7 @@ export const engines: Protocol[] = [
 				credits: 1,
 			},
 		},
-		first: {
-			url: "https://harbour.example/tides",
-			title: "Tides of the harbour",
-			snippet: /^High water/,
-			date: "2031-04-05",
-		},
+		first: { ...tides, snippet: /^High water/ },
 		none: { body: { searchParameters: { q: "tide", type: "search" }, organic: [], credits: 1 } },
 		wrongKey: { status: 403, body: { message: "Unauthorized.", statusCode: 403 } },
 		usedUp: { status: 400, body: { message: "Not enough credits", statusCode: 400 } },

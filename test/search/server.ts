@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { openGate } from "../../src/net/gate.ts";
 import { openWeb } from "../../src/net/web.ts";
+import { serve } from "../support/server.ts";
 
 export interface Reply {
 	status?: number;
@@ -23,7 +24,7 @@ export interface Request {
 export async function openServer(answer: (request: Request) => Reply) {
 	const asked: Request[] = [];
 	let answering = answer;
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		const parts: Buffer[] = [];
 		request.on("data", (part: Buffer) => parts.push(part));
 		request.on("end", () => {
@@ -47,20 +48,14 @@ export async function openServer(answer: (request: Request) => Reply) {
 			else response.write(bytes.subarray(0, cutAt), () => response.destroy());
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	const port = typeof address === "object" ? (address?.port ?? 0) : 0;
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url: server.url,
 		asked,
 		set(next: (request: Request) => Reply) {
 			answering = next;
 			asked.length = 0;
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 }
 

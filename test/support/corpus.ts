@@ -1,27 +1,23 @@
 /** Small documents made in code, for the tests of the corpus. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { emptyFolder, writeFiles } from "./folder.ts";
 
-/** A folder that goes away when the test is over. */
+/** A folder for documents and one for their index; both are gone when the test is. */
 export function temporaryFolder(): {
 	path: string;
 	index: string;
 	write(name: string, content: string | Uint8Array): string;
 } {
-	const root = mkdtempSync(join(tmpdir(), "assay-corpus-"));
+	const root = emptyFolder();
 	const path = join(root, "documents");
 	mkdirSync(path);
-	onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 	return {
 		path,
 		index: join(root, "index"),
 		write(name, content) {
-			const file = join(path, name);
-			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, content);
-			return file;
+			writeFiles(path, { [name]: content });
+			return join(path, name);
 		},
 	};
 }

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ChatCompletionRequest, LLMock } from "@copilotkit/aimock";
 import type { Role } from "../../src/evidence/call.ts";
 import type { ProviderId } from "../../src/reasoning/model/model.ts";
@@ -10,6 +9,7 @@ import { google } from "./protocols/google.ts";
 import { openai } from "./protocols/openai.ts";
 import type { Counted, Protocol } from "./protocols/protocol.ts";
 import type { ProviderAnswer } from "./provider.ts";
+import { serve } from "./server.ts";
 import { simulatedAnswer } from "./simulated.ts";
 
 /** What goes wrong with the first request of a role: 429, 503, or a stream that is cut in its middle. */
@@ -106,19 +106,10 @@ async function startOwn(path: string, protocol: Protocol, options: FamilyOptions
 		answered.push({ role, ...told });
 		response.end(frames.join(""));
 	}
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		give(request, response).catch((error: unknown) => response.destroy(error as Error));
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-		answered,
-		failed,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	return { url: server.url + path, answered, failed, close: server.close };
 }
 
 async function startMocked(of: (typeof mocked)[ProviderId], options: FamilyOptions): Promise<Family> {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 /** A folder of documents, by path and text; gone when the test is. */
 export function folderOf(files: Record<string, string>): string {
@@ -10,16 +10,26 @@ export function folderOf(files: Record<string, string>): string {
 	return folder;
 }
 
-/** Documents below a folder, by path and text. */
-export function writeFiles(folder: string, files: Record<string, string>): void {
-	for (const [path, text] of Object.entries(files)) {
+/** Documents below a folder, by path and content. */
+export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
+	for (const [path, content] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		writeFileSync(join(folder, path), text);
+		writeFileSync(join(folder, path), content);
 	}
 }
 
 export function emptyFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), "assay-test-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = newFolder();
+	onTestFinished(() => remove(folder));
 	return folder;
 }
+
+/** An empty folder that all tests of a file share. */
+export function sharedFolder(): string {
+	const folder = newFolder();
+	afterAll(() => remove(folder));
+	return folder;
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "assay-test-"));
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import { AssayError } from "../../src/base/errors.ts";
-import { contentHash } from "../../src/base/hash.ts";
 import type { Json } from "../../src/base/json.ts";
 import type { Findings } from "../../src/evidence/findings.ts";
 import type { Hit, Page } from "../../src/evidence/source.ts";
@@ -9,6 +8,7 @@ import type { Assignment } from "../../src/research/investigator/assignment.ts";
 import { runInvestigator } from "../../src/research/investigator/investigator.ts";
 import type { Tools } from "../../src/research/tools.ts";
 import type { SearchResponse } from "../../src/sources/provider.ts";
+import { hitOf, lookupRoute, pageOf, subQuestionOf } from "./evidence.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 import { type Mind, says } from "./scripted.ts";
 
@@ -24,26 +24,17 @@ export const texts: Record<string, string> = {
 
 const found = (hits: Hit[]): SearchResponse => ({ hits, faults: [], sent: [] });
 
-function pageOf(name: string): Page {
-	const text = texts[name] ?? "";
-	const url = `file:///secret/home/${name}.md`;
-	const marks = [{ start: 0, locator: { kind: "line", line: 1 } as const }];
-	return {
-		url,
+function pageNamed(name: string): Page {
+	return pageOf(texts[name] ?? "", {
+		url: `file:///secret/home/${name}.md`,
 		title: `The ${name}`,
-		kind: "markdown",
 		label: `${name}.md`,
-		origin: url,
-		text,
-		hash: contentHash(text),
-		marks,
-	};
+	});
 }
 
-function hitOf(name: string): Hit {
-	const { url, title, label, kind, text, marks } = pageOf(name);
-	const locator = marks[0]?.locator ?? { kind: "line", line: 1 };
-	return { url, title, label, kind, snippet: text.slice(0, 90), start: 0, end: 90, locator, score: 1 };
+function hitNamed(name: string): Hit {
+	const { url, title, label, text } = pageNamed(name);
+	return hitOf(url, title, text.slice(0, 90), { label });
 }
 
 export const counts = { searches: 0, reads: 0 };
@@ -61,7 +52,7 @@ export const tools: Tools = {
 			counts.searches++;
 			sent.push("search");
 			if (query === "broken") throw new AssayError("SEARCH_FAILED", "the index in /secret is away");
-			return found(query === "nothing" ? [] : Object.keys(texts).map(hitOf));
+			return found(query === "nothing" ? [] : Object.keys(texts).map(hitNamed));
 		},
 		titles: async () => found([]),
 		read: async (url) => {
@@ -69,7 +60,7 @@ export const tools: Tools = {
 			sent.push("read");
 			const name = /([a-z]+)\.md$/.exec(url)?.[1] ?? "";
 			if (name === "gone") throw new AssayError("PAGE_UNREADABLE", `${url} cannot be read: no such file`);
-			return pageOf(name);
+			return pageNamed(name);
 		},
 		close: async () => {},
 	},
@@ -77,27 +68,8 @@ export const tools: Tools = {
 
 export const assignment: Assignment = {
 	question: "What is the default port of the Larkdb server?",
-	route: {
-		shape: "lookup",
-		answerType: "number",
-		values: [],
-		subjects: [],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check",
-		reason: "",
-	},
-	subQuestion: {
-		id: "q1",
-		text: "What is the default port?",
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [],
-	},
+	route: { ...lookupRoute, values: [], subjects: [] },
+	subQuestion: subQuestionOf({ text: "What is the default port?", focus: [], threads: [] }),
 	known: [],
 	read: [],
 	reads: 3,

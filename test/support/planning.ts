@@ -4,8 +4,7 @@ import { fold } from "../../src/evidence/fold.ts";
 import type { SubQuestion } from "../../src/evidence/plan.ts";
 import type { Route, Shape } from "../../src/evidence/question.ts";
 import { guided } from "../../src/research/planners/guided.ts";
-import { subQuestionOf } from "./asked.ts";
-import { claimOf, sourceOf } from "./evidence.ts";
+import { claimOf, lookupRoute, sourceOf, subQuestionOf } from "./evidence.ts";
 import { optionsFor } from "./flow.ts";
 
 export function subQuestion(id: string, more: Partial<SubQuestion> = {}): SubQuestion {
@@ -21,16 +20,7 @@ export function begun(
 	model?: ModelOptions,
 	effort: Route["effort"] = "fact_check",
 ): ResearchEvent[] {
-	const route: Route = {
-		shape,
-		answerType: "number",
-		values: [],
-		subjects: [],
-		recency: false,
-		highStakes: false,
-		effort,
-		reason: "",
-	};
+	const route: Route = { ...lookupRoute, shape, values: [], subjects: [], effort };
 	const source = { name: "corpus", documents: 9, passages: 9, fingerprint: "f" };
 	return [
 		{

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serve } from "./server.ts";
 
 /** A request as it came, its body read as JSON. */
 export interface ProviderRequest {
@@ -65,19 +65,16 @@ export async function startProvider(
 		const scripted = typeof script === "function" ? script(request, index) : (script[index] ?? script.at(-1) ?? {});
 		await give(response, scripted, ended.signal);
 	};
-	const server = createServer((incoming, response) => {
+	const server = await serve((incoming, response) => {
 		// A client that goes away in the middle is what many of these tests are about.
 		answer(incoming, response).catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as AddressInfo;
 	return {
-		baseUrl: `http://127.0.0.1:${port}/v1`,
+		baseUrl: `${server.url}/v1`,
 		requests,
 		close: async () => {
 			ended.abort();
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			await server.close();
 		},
 	};
 }

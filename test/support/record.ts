@@ -5,13 +5,12 @@
  */
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { askedOf, type ChatBody, keyOf, roleOf } from "./chat.ts";
 import { argsOfRecording, corpusOf, recordingOf } from "./recorded.ts";
+import { serve } from "./server.ts";
 
 /** How long a reader may take for one answer. s */
 const patience = 3000;
@@ -25,7 +24,7 @@ if (import.meta.main) {
 	if (!name || !values.upstream || !values.out) throw new Error("say: record.ts NAME --upstream URL --out FILE");
 	const recorder = await startRecorder(name, values.upstream, values.out);
 	process.exitCode = await ask(name, recorder.baseUrl);
-	recorder.close();
+	await recorder.close();
 }
 
 /** A server on loopback that answers what a recording holds, asks `upstream` for the rest, and writes both to `out`. */
@@ -33,12 +32,12 @@ export async function startRecorder(
 	recording: string,
 	upstream: string,
 	out: string,
-): Promise<{ baseUrl: string; close: () => void }> {
+): Promise<{ baseUrl: string; close: () => Promise<void> }> {
 	const { head, exchanges } = recordingOf(recording);
 	writeFileSync(out, `${JSON.stringify(head)}\n`);
 	const known = new Map(exchanges.map(({ key, answer }) => [key, answer]));
 	const written = new Set<string>();
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		void (async () => {
 			let raw = "";
 			for await (const chunk of request) raw += String(chunk);
@@ -54,11 +53,7 @@ export async function startRecorder(
 			response.end(streamed(answer, raw.length));
 		})();
 	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-	return {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-		close: () => server.close(),
-	};
+	return { baseUrl: `${server.url}/v1`, close: server.close };
 }
 
 /** The recording's command line, in a process of its own. Gives its exit code. */

@@ -2,12 +2,21 @@ import type { ReportInput } from "../../src/app/report/input.ts";
 import { contentHash, shortHash } from "../../src/base/hash.ts";
 import type { Claim } from "../../src/evidence/claim.ts";
 import { emptyState } from "../../src/evidence/fold.ts";
-import { blocksIn, type Draft, type Report } from "../../src/evidence/report.ts";
+import { updateGroups } from "../../src/evidence/group.ts";
+import {
+	type Answer,
+	blocksIn,
+	type Draft,
+	type Report,
+	type Review,
+	type Sentence,
+} from "../../src/evidence/report.ts";
 import type { Page, Source } from "../../src/evidence/source.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
+import type { WriteInput } from "../../src/reasoning/reasoner.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import type { DraftEvidence } from "../../src/verification/verify.ts";
-import { claimOf, sourceOf } from "./evidence.ts";
+import { claimOf, lookupRoute, noPlan, sourceOf, synthesisRoute } from "./evidence.ts";
 
 /** Pages with their texts, and claims whose quotes stand in them. */
 export interface Library {
@@ -16,10 +25,12 @@ export interface Library {
 	claims: Claim[];
 }
 
-/** `pages`: title and text of each; `quotes`: of which page (from 0), and which words of it. */
+/** `pages`: title and text of each; `quotes`: of which page (from 0), and which words of it; all sentences if absent. */
 export function libraryOf(
 	pages: readonly { title: string; text: string; date?: string; url?: string }[],
-	quotes: readonly (readonly [page: number, quote: string, more?: Partial<Claim>])[],
+	quotes: readonly (readonly [page: number, quote: string, more?: Partial<Claim>])[] = pages.flatMap(({ text }, page) =>
+		text.split(/(?<=[.!?]) (?=\p{Lu})/u).map((sentence) => [page, sentence] as const),
+	),
 ): Library {
 	const texts = new Map(pages.map(({ text }, index) => [`s${index + 1}`, text]));
 	const sources = pages.map(({ title, text, date, url }, index) =>
@@ -47,6 +58,40 @@ export function shownIn({ sections }: Pick<Draft, "sections">): { heading: strin
 	}));
 }
 
+export function factOf(text: string, ...claimIds: (string | undefined)[]): Sentence {
+	return { kind: "fact", text, claimIds: claimIds.flatMap((id) => id ?? []) };
+}
+
+/** A draft of one section. */
+export function sectionWith(...sentences: Sentence[]): Draft {
+	return { sections: [{ heading: "Body", sentences }] };
+}
+
+/** A review that asks for nothing. */
+export const noRemarks: Review = {
+	coverage: [],
+	weakClaims: [],
+	logicalGaps: [],
+	missingPerspectives: [],
+	suggestions: [],
+};
+
+/** What a report is written from. */
+export function writeInputOf(
+	question: string,
+	{ sources, claims }: Pick<Library, "sources" | "claims">,
+	more: Partial<WriteInput & { answer: Answer | undefined }> = {},
+): WriteInput & { answer: Answer | undefined } {
+	const none = { plan: noPlan, groups: [], conflicts: [], gaps: [], answer: undefined };
+	return { question, route: synthesisRoute, sources, claims, ...none, ...more };
+}
+
+/** The groups that claims form when all are extracted at once. */
+export function groupsOf({ sources, claims }: Pick<Library, "sources" | "claims">): WriteInput["groups"] {
+	const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
+	return updateGroups([], claims, [], byId(claims), byId(sources));
+}
+
 export function evidenceOf({ sources, texts, claims }: Library): DraftEvidence {
 	return { claims, sources, pageText: (id) => texts.get(id) };
 }
@@ -63,16 +108,7 @@ export function finishedRun(
 		...emptyState,
 		question,
 		reasoner: "extractive",
-		route: {
-			shape: "lookup",
-			answerType: "number",
-			values: ["port"],
-			subjects: [],
-			recency: false,
-			highStakes: false,
-			effort: "fact_check",
-			reason: "it asks for one value",
-		},
+		route: { ...lookupRoute, values: ["port"], subjects: [] },
 		sources,
 		claims,
 		stop: { reason: "ANSWER_CAPTURED", detail: "" },

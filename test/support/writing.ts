@@ -7,6 +7,7 @@ import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { type EventBody, type Journal, openJournal } from "../../src/research/journal.ts";
 import type { Tools } from "../../src/research/tools.ts";
 import { writeReport } from "../../src/research/write.ts";
+import { lookupRoute, subQuestionOf, synthesisRoute } from "./evidence.ts";
 import { optionsFor } from "./flow.ts";
 import { memoryPages, memoryRun } from "./memory.ts";
 import type { Library } from "./report.ts";
@@ -72,16 +73,7 @@ async function researched(journal: Journal, { library, model, shape = "synthesis
 			0,
 			{
 				type: "routed",
-				route: {
-					shape,
-					answerType: shape === "synthesis" ? "explanation" : "number",
-					values: shape === "synthesis" ? [] : ["interval"],
-					subjects: [],
-					recency: false,
-					highStakes: false,
-					effort: "complex",
-					reason: "",
-				},
+				route: shape === "synthesis" ? synthesisRoute : { ...lookupRoute, shape, values: ["interval"], subjects: [] },
 			},
 		],
 		[
@@ -91,17 +83,7 @@ async function researched(journal: Journal, { library, model, shape = "synthesis
 				plan: {
 					dimensions: [{ kind: "mechanistic", question: "How does it work?" }],
 					subQuestions: [
-						{
-							id: "q1",
-							text: "How does the daemon work?",
-							dimension: "mechanistic",
-							stance: "supporting",
-							priority: "core",
-							readingId: "r1",
-							origin: "plan",
-							focus: [],
-							threads: [],
-						},
+						subQuestionOf({ text: "How does the daemon work?", dimension: "mechanistic", focus: [], threads: [] }),
 					],
 				},
 			},

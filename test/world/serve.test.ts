@@ -2,15 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { pagesOnDisk } from "./pages.ts";
 import { special } from "./routes.ts";
-import { startWorld, type World } from "./serve.ts";
+import { startWorld } from "./serve.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 /** `path` may be a whole address, as a proxy's client sends it. */

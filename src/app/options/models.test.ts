@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { emptyFolder } from "../../../test/support/folder.ts";
 import { readConfig } from "../config.ts";
 import { openModels } from "../open-models.ts";
 import { modelOptionsOf, modelSettingsOf } from "./models.ts";
@@ -10,15 +10,9 @@ import type { OptionsInput } from "./schema.ts";
 
 const key = "sk-test-Zm9vYmFy";
 
-function home(): string {
-	const folder = mkdtempSync(join(tmpdir(), "assay-models-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
-}
-
 /** The options and settings of the models, as a command would make them with this environment. */
 function settingsFor(given: OptionsInput, environment: Record<string, string> = {}) {
-	const config = readConfig({ home: home() }, environment).models();
+	const config = readConfig({ home: emptyFolder() }, environment).models();
 	const options = modelOptionsOf(parseOptions(given), config);
 	return { config, options, settings: options && modelSettingsOf(options, config, {}) };
 }
@@ -93,22 +87,12 @@ describe("the models of a run", () => {
 		["a local server without a model", { model: "ollama" }, {}, "MODEL_NAME_INVALID"],
 		["no key", { model: "anthropic" }, {}, "MODEL_KEY_MISSING"],
 		["a key of two lines", { model: "anthropic" }, { ANTHROPIC_API_KEY: `${key}\n${key}` }, "KEY_INVALID"],
-		[
-			"a key with a sign that no header takes",
-			{ model: "anthropic" },
-			{ ANTHROPIC_API_KEY: `“${key}”` },
-			"KEY_INVALID",
-		],
+		["a key with a sign of no header", { model: "anthropic" }, { ANTHROPIC_API_KEY: `“${key}”` }, "KEY_INVALID"],
 		["no address", { model: "openai-compatible:m" }, {}, "BASE_URL_MISSING"],
 		["no address at all", { model: "vllm:m", baseUrl: "localhost" }, {}, "BASE_URL_INVALID"],
 		["an address with a password", { model: "vllm:m", baseUrl: `http://me:${key}@h/v1` }, {}, "BASE_URL_INVALID"],
 		["an address with a key", { model: "vllm:m" }, { VLLM_BASE_URL: `http://h/v1?key=${key}` }, "BASE_URL_INVALID"],
-		[
-			"an address for who has one",
-			{ model: "openai", baseUrl: "http://h/v1" },
-			{ OPENAI_API_KEY: key },
-			"BASE_URL_UNUSED",
-		],
+		["an unused address", { model: "openai", baseUrl: "http://h/v1" }, { OPENAI_API_KEY: key }, "BASE_URL_UNUSED"],
 		["investigators without a model", { gather: "agent" as const }, {}, "MODEL_MISSING"],
 		["a utility model alone", {}, { ASSAY_UTILITY_MODEL: "vllm:m" }, "MODEL_MISSING"],
 		["an effort that is none", {}, { ASSAY_EFFORT: "huge" }, "OPTION_VALUE_INVALID"],
@@ -140,7 +124,7 @@ describe("the models of a run", () => {
 
 	it("have the price and the window of the user's table, by their typed name", async () => {
 		const environment = { OPENAI_API_KEY: key };
-		const folder = home();
+		const folder = emptyFolder();
 		const userTable = { "vllm:m": { input: 1, output: 2, window: 9_000 }, "openai:gpt-x": { input: 3, output: 4 } };
 		writeFileSync(join(folder, "models.json"), JSON.stringify(userTable));
 		const config = readConfig({ home: folder }, environment).models();

@@ -1,28 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { claimOf } from "../../../test/support/evidence.ts";
+import { rowsOf } from "../../../test/support/rows.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { validityDateIn, valuesIn } from "../../evidence/typed-values.ts";
 import { subjectOf } from "../../text/subject.ts";
 import { compareClaims } from "./compare.ts";
 
-function claim(text: string, source: string): Claim {
+function claim(text: string, sourceId: string): Claim {
 	const asOf = validityDateIn(text);
-	return {
-		id: `${source}:${text}`,
-		text,
-		quote: text,
-		start: 0,
-		class: "direct",
-		stance: "supporting",
-		relevance: 0.8,
-		confidence: "medium",
+	const dated = asOf ? { asOf } : {};
+	return claimOf(text, {
+		id: `${sourceId}:${text}`,
+		sourceId,
 		values: valuesIn(text),
 		subject: subjectOf(text),
-		sourceId: source,
-		subQuestionIds: ["q1"],
-		locator: { kind: "line", line: 1 },
-		...(asOf ? { asOf } : {}),
-	};
+		...dated,
+	});
 }
 
 function kindOf(a: string, b: string): string | undefined {
@@ -45,105 +39,64 @@ test("on an open question values are not compared by rule, but a denial is", () 
 });
 
 describe("compareClaims finds", () => {
-	it.each([
-		["date", "The bridge opened in 1932.", "The bridge was opened in 1933."],
-		[
-			"date",
-			"Marie Curie (7 November 1867 – 4 July 1934) was a physicist.",
-			"Marie Curie (born 7 November 1868) was a physicist.",
-		],
-		["date", "The abbey was founded in 1120.", "The abbey was established in 1145."],
-		["negation", "SQLite does not support RIGHT JOIN.", "SQLite supports RIGHT JOIN."],
-		["negation", "Autovacuum is not enabled by default.", "Autovacuum is enabled by default."],
-		["antonym", "The drug increases blood pressure.", "The drug decreases blood pressure."],
-		[
-			"antonym",
-			"Coffee consumption is associated with higher mortality.",
-			"Coffee consumption is associated with lower mortality.",
-		],
-		["antonym", "The feature is enabled by default.", "The feature is disabled by default."],
-		["date", "The college was established in 1934.", "The college was founded in 1933."],
-		["date", "Established in 1934, the college has 300 students.", "The college was founded in 1933."],
-		["number", "The pump has a noise level of 48 dB.", "Its noise level is 65 dB."],
-		["number", "The pump makes a noise of 48 dB.", "The pump makes a noise of 65 dB."],
-		["number", "The town has 3,559 residents.", "The town has 4,200 residents."],
-		["number", "The river is 50 km long.", "The river is 60 miles long."],
-		["number", "The default port is 5432.", "The default port is 5433."],
-		["number", "The film grossed $12 million.", "The film grossed $120 million."],
-		["value", "Ada Lovelace was born in London.", "Ada Lovelace was born in Paris."],
-		["value", "The Hobbit was written by J. R. R. Tolkien.", "The Hobbit was written by C. S. Lewis."],
-		["value", "The capital of Australia is Canberra.", "The capital of Australia is Sydney."],
-	])("%s: %s / %s", (kind, a, b) => {
+	it.each(
+		rowsOf(`
+		date     | Marie Curie (7 November 1867 – 4 July 1934) was a physicist. | Marie Curie (born 7 November 1868) was a physicist.
+		date     | The abbey was founded in 1120. | The abbey was established in 1145.
+		negation | SQLite does not support RIGHT JOIN. | SQLite supports RIGHT JOIN.
+		negation | Autovacuum is not enabled by default. | Autovacuum is enabled by default.
+		antonym  | The drug increases blood pressure. | The drug decreases blood pressure.
+		antonym  | Coffee consumption is associated with higher mortality. | Coffee consumption is associated with lower mortality.
+		antonym  | The feature is enabled by default. | The feature is disabled by default.
+		date     | Established in 1934, the college has 300 students. | The college was founded in 1933.
+		number   | The pump has a noise level of 48 dB. | Its noise level is 65 dB.
+		number   | The pump makes a noise of 48 dB. | The pump makes a noise of 65 dB.
+		number   | The river is 50 km long. | The river is 60 miles long.
+		number   | The default port is 5432. | The default port is 5433.
+		number   | The film grossed $12 million. | The film grossed $120 million.
+		value    | The Hobbit was written by J. R. R. Tolkien. | The Hobbit was written by C. S. Lewis.
+		value    | The capital of Australia is Canberra. | The capital of Australia is Sydney.
+	`),
+	)("%s: %s / %s", (kind, a = "", b = "") => {
 		expect(kindOf(a, b)).toBe(kind);
 		expect(kindOf(b, a)).toBe(kind);
 	});
 });
 
 describe("compareClaims finds no conflict", () => {
-	it.each([
-		["a rounding", "The population was 3,559.", "The population was about 3,600."],
-		["a rounding that says so", "The pump makes a noise of about 65 dB.", "The pump makes a noise of 64.7 dB."],
-		["a figure for each year", "The group had 183 members in 2010.", "The group had 190 members in 2000."],
-		[
-			"another census",
-			"At the 2010 census, the population was 3,559.",
-			"At the 2020 census, the population was 3,506.",
-		],
-		["another unit", "The river is 50 km long.", "The river is 31 miles long."],
-		["a value within a range", "The tower is between 300 and 330 m tall.", "The tower is 324 m tall."],
-		["another version", "PostgreSQL 12 supports this feature.", "PostgreSQL 9 does not support this feature."],
-		[
-			"two events of one subject",
-			"The company opened its second shop in 1932.",
-			"The company opened a factory in 1940.",
-		],
-		["a cup that is won again", "Rovers won the cup in 1990.", "Rovers also won the cup in 1994."],
-		["elections", "He was elected mayor in 1995.", "He was elected mayor in 1999."],
-		["tours", "The band toured Japan in 1985.", "The band toured Japan in 1988."],
-		["releases", "Larkdb 3 was released in May 2010.", "Larkdb was released in June 2012."],
-		["yearly figures", "The firm made 3 million euros in 2010.", "The firm made 4 million euros in 2011."],
-		["two offices", "Obama served as senator from 2005 to 2008.", "Obama served as president from 2009 to 2017."],
-		["about a year", "The museum was founded in 1880.", "The museum was founded around 1885."],
-		["a year and a day in it", "The museum opened in 1880.", "The museum opened on 3 May 1880."],
-		[
-			"numbers that name chapters",
-			"For more on logical replication, see Chapter 31.",
-			"For more on logical replication, see Chapter 50.",
-		],
-		[
-			"numbers that name versions",
-			"For calibration of probes, see firmware 5.",
-			"For calibration of probes with firmware 4 this is outdated.",
-		],
-		["a setting's numbers", "With SAFE=1 the library takes every lock.", "With SAFE=2 the library takes no lock."],
-		["a part and the whole", "The laboratory counted 29 broken rods.", "The laboratory counted broken rods out of 96."],
-		[
-			"one that stands for a noun",
-			"For more on logical replication, see 31 pages.",
-			"Logical replication sends transactions one by one.",
-		],
-		["other attributes", "The album has 12 tracks.", "The album sold 5 million copies."],
-		["things that go together", "The plant uses solar power.", "The plant uses wind power."],
-		["a question", "Did you know that the tower is 324 m tall?", "The tower is 310 m tall."],
-		["a condition", "The index is used if the table is large.", "The index is not used."],
-		["another subject", "The Tay Bridge opened in 1887.", "The Forth Bridge opened in 1890."],
-		[
-			"two people",
-			"Runa Ashby (born 3 April 1959), also known by her stage name Aladin, is a magician.",
-			"Jonas Weide (born 1 April 1971), better known by his stage name Petrel, is a rapper.",
-		],
-		[
-			"two people of one country",
-			"Runa Ashby (born 3 April 1959) is a former Norrish politician.",
-			"Jonas Weide (born 1 April 1971) is a Norrish politician.",
-		],
-		["part and whole", "Ada Lovelace was born in London, England.", "Ada Lovelace was born in England."],
-		[
-			"a longer form of a name",
-			"The song was written by Lee Hazlewood.",
-			"The song was written by Barton Lee Hazlewood.",
-		],
-	])("%s: %s / %s", (_name, a, b) => {
+	it.each(
+		rowsOf(`
+		a rounding | The population was 3,559. | The population was about 3,600.
+		a rounding that says so | The pump makes a noise of about 65 dB. | The pump makes a noise of 64.7 dB.
+		a figure for each year | The group had 183 members in 2010. | The group had 190 members in 2000.
+		another census | At the 2010 census, the population was 3,559. | At the 2020 census, the population was 3,506.
+		another unit | The river is 50 km long. | The river is 31 miles long.
+		a value within a range | The tower is between 300 and 330 m tall. | The tower is 324 m tall.
+		another version | PostgreSQL 12 supports this feature. | PostgreSQL 9 does not support this feature.
+		two events of one subject | The company opened its second shop in 1932. | The company opened a factory in 1940.
+		a cup that is won again | Rovers won the cup in 1990. | Rovers also won the cup in 1994.
+		tours | The band toured Japan in 1985. | The band toured Japan in 1988.
+		releases | Larkdb 3 was released in May 2010. | Larkdb was released in June 2012.
+		yearly figures | The firm made 3 million euros in 2010. | The firm made 4 million euros in 2011.
+		two offices | Obama served as senator from 2005 to 2008. | Obama served as president from 2009 to 2017.
+		about a year | The museum was founded in 1880. | The museum was founded around 1885.
+		a year and a day in it | The museum opened in 1880. | The museum opened on 3 May 1880.
+		numbers that name chapters | For more on logical replication, see Chapter 31. | For more on logical replication, see Chapter 50.
+		numbers that name versions | For calibration of probes, see firmware 5. | For calibration of probes with firmware 4 this is outdated.
+		a setting's numbers | With SAFE=1 the library takes every lock. | With SAFE=2 the library takes no lock.
+		a part and the whole | The laboratory counted 29 broken rods. | The laboratory counted broken rods out of 96.
+		one that stands for a noun | For more on logical replication, see 31 pages. | Logical replication sends transactions one by one.
+		other attributes | The album has 12 tracks. | The album sold 5 million copies.
+		things that go together | The plant uses solar power. | The plant uses wind power.
+		a question | Did you know that the tower is 324 m tall? | The tower is 310 m tall.
+		a condition | The index is used if the table is large. | The index is not used.
+		another subject | The Tay Bridge opened in 1887. | The Forth Bridge opened in 1890.
+		two people | Runa Ashby (born 3 April 1959), also known by her stage name Aladin, is a magician. | Jonas Weide (born 1 April 1971), better known by his stage name Petrel, is a rapper.
+		two people of one country | Runa Ashby (born 3 April 1959) is a former Norrish politician. | Jonas Weide (born 1 April 1971) is a Norrish politician.
+		part and whole | Ada Lovelace was born in London, England. | Ada Lovelace was born in England.
+		a longer form of a name | The song was written by Lee Hazlewood. | The song was written by Barton Lee Hazlewood.
+	`),
+	)("%s: %s / %s", (_name, a = "", b = "") => {
 		expect(kindOf(a, b)).toBeUndefined();
 	});
 

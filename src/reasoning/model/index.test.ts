@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { scriptedAsker } from "../../../test/support/asker.ts";
+import { lookupRoute } from "../../../test/support/evidence.ts";
 import { createRulesReasoner } from "../rules/index.ts";
 import { ModelError } from "./error.ts";
 import { createModelReasoner } from "./index.ts";
@@ -24,17 +25,7 @@ async function routes(answers: readonly unknown[]) {
 }
 
 const unusable = new ModelError("MODEL_ANSWER_UNUSABLE", "no JSON in it");
-const route = {
-	reason: "",
-	shape: "lookup",
-	answerType: "number",
-	values: ["port"],
-	subjects: [],
-	recency: false,
-	highStakes: false,
-	effort: "fact_check",
-	form: { words: 0, items: 0, table: false, language: "", audience: "" },
-};
+const route = { ...lookupRoute, form: { words: 0, items: 0, table: false, language: "", audience: "" } };
 
 test("a model that never gives a usable answer is not asked again, and the fallback does the rest and reports it", async () => {
 	const { asked, fallbacks } = await routes([unusable]);

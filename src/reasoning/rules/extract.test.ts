@@ -1,22 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lookupRoute, pageOf, subQuestionOf, synthesisRoute } from "../../../test/support/evidence.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
-import type { AnswerType, Route } from "../../evidence/question.ts";
+import type { AnswerType } from "../../evidence/question.ts";
 import type { Page, PageKind } from "../../evidence/source.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { extractClaims } from "./extract.ts";
 
-function pageOf(text: string, title = "Tower Bridge", kind: PageKind = "text"): Page {
-	return {
-		url: "file:///a",
-		title,
-		kind,
-		label: "a",
-		origin: "file:///a",
-		text,
-		hash: "a",
-		marks: [{ start: 0, locator: { kind: "line", line: 1 } }],
-	};
+function pageTitled(text: string, title = "Tower Bridge", kind: PageKind = "text"): Page {
+	return pageOf(text, { url: "file:///a", label: "a", title, kind });
 }
 
 function ask(
@@ -31,27 +23,8 @@ function ask(
 	} = {},
 ) {
 	const { focus = [], answerType = "entity", max = 5, stance = "supporting", passages } = options;
-	const route: Route = {
-		shape: "lookup",
-		answerType,
-		values: [],
-		subjects: [],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check",
-		reason: "",
-	};
-	const subQuestion: SubQuestion = {
-		id: "q1",
-		text: question,
-		dimension: "factual",
-		stance,
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus,
-		threads: [question],
-	};
+	const route = { ...lookupRoute, answerType, values: [], subjects: [] };
+	const subQuestion = subQuestionOf({ text: question, stance, focus, threads: [question] });
 	return extractClaims({ question, route, subQuestion, page, max, passages });
 }
 
@@ -61,7 +34,7 @@ The bridge is 240 metres long. Its towers are 65 metres high. The weather in Lon
 
 describe("extractClaims", () => {
 	it("puts the sentence that answers first, with its values", () => {
-		const [first] = ask("How long is Tower Bridge?", pageOf(bridge));
+		const [first] = ask("How long is Tower Bridge?", pageTitled(bridge));
 		expect(first).toMatchObject({
 			quote: "The bridge is 240 metres long.",
 			class: "direct",
@@ -71,13 +44,13 @@ describe("extractClaims", () => {
 	});
 
 	it("resolves a pronoun in the text and leaves the quote as it stands", () => {
-		const claims = ask("Which river does Tower Bridge cross?", pageOf(bridge));
+		const claims = ask("Which river does Tower Bridge cross?", pageTitled(bridge));
 		const claim = claims.find((each) => each.quote.startsWith("It crosses"));
 		expect(claim?.text).toBe("Tower Bridge crosses the River Thames close to the Tower of London.");
 	});
 
 	it("counts the defining sentence of a focus's own page as direct, even without a word of the question", () => {
-		const page = pageOf("Shirley Temple was an American actress and diplomat. She died in 2014.", "Shirley Temple");
+		const page = pageTitled("Shirley Temple was an American actress and diplomat. She died in 2014.", "Shirley Temple");
 		const [first] = ask("What government position was held by the woman who portrayed Corliss Archer?", page, {
 			focus: ["Shirley Temple"],
 		});
@@ -86,7 +59,7 @@ describe("extractClaims", () => {
 	});
 
 	it("explains a term of a definition list by its line above", () => {
-		const page = pageOf(
+		const page = pageTitled(
 			"These settings control memory.\n\nwork_mem (integer)\nSpecifies the memory of a query. The default is four megabytes (4MB).\nmax_depth (integer)\nSpecifies how deep to go. The default is 2.",
 			"Resources",
 			"html",
@@ -101,14 +74,14 @@ describe("extractClaims", () => {
 	});
 
 	it("names a table row's cells by its header", () => {
-		const page = pageOf("| Setting | Default |\n|---|---|\n| port | 5432 |\n| cache | 8 |", "Settings");
+		const page = pageTitled("| Setting | Default |\n|---|---|\n| port | 5432 |\n| cache | 8 |", "Settings");
 		const [first] = ask("What is the default port setting?", page);
 		expect(first?.text).toBe("Setting: port; Default: 5432");
 		expect(first?.quote).toBe("| port | 5432 |");
 	});
 
 	it("quotes what a colon announces, too", () => {
-		const page = pageOf(
+		const page = pageTitled(
 			"The vacuum threshold is defined as:\n\nthreshold = base + scale * tuples\n\nOther words follow here.",
 			"Vacuuming",
 		);
@@ -128,11 +101,11 @@ describe("extractClaims", () => {
 		["code", "```\nlength(TowerBridge) is a function of length;\n```"],
 		["a menu", "Home Tower Bridge Length History News Contact About Careers Press Shop Login Help Sitemap Tickets"],
 	])("makes no claim of %s", (_name, text) => {
-		expect(ask("What is the length of Tower Bridge?", pageOf(text))).toEqual([]);
+		expect(ask("What is the length of Tower Bridge?", pageTitled(text))).toEqual([]);
 	});
 
 	it("finds nothing direct for a question that the page does not mention", () => {
-		const page = pageOf(
+		const page = pageTitled(
 			"The price of all products is raised by 10% with an UPDATE. Limits apply to bigger tables.",
 			"UPDATE",
 		);
@@ -141,7 +114,7 @@ describe("extractClaims", () => {
 
 	it("ranks a unique text above one that every entry repeats", () => {
 		const repeated = "This cache parameter can only be set at the start of the server.";
-		const page = pageOf(
+		const page = pageTitled(
 			`cache_size (integer)\n${repeated}\nother_size (integer)\n${repeated}\nlast (integer)\nThe cache parameter is set in kilobytes.`,
 			"Caches",
 			"html",
@@ -153,7 +126,7 @@ describe("extractClaims", () => {
 		const text =
 			"The engine stores rows on disk for speed. Many words about nothing follow in this place here. The engine stores rows on disk for safety.";
 		const start = text.indexOf("The engine stores rows on disk for safety");
-		const [first] = ask("Where does the engine store rows?", pageOf(text, "Engine"), {
+		const [first] = ask("Where does the engine store rows?", pageTitled(text, "Engine"), {
 			max: 1,
 			passages: [{ start, end: text.length, score: 1 }],
 		});
@@ -161,13 +134,13 @@ describe("extractClaims", () => {
 	});
 
 	it("marks counter-evidence for an adversarial sub-question", () => {
-		const page = pageOf("Solar power is cheap. However, solar power fails at night.", "Solar power");
+		const page = pageTitled("Solar power is cheap. However, solar power fails at night.", "Solar power");
 		const claims = ask("What speaks against solar power?", page, { stance: "adversarial" });
 		expect(claims.find((claim) => claim.quote.includes("However"))?.stance).toBe("adversarial");
 	});
 
 	it("gives the date of a claim, and low confidence to what the page hedges", () => {
-		const page = pageOf(
+		const page = pageTitled(
 			"As of the 2010 census, Broken Bow had 3,559 inhabitants. Broken Bow may have had 4,000 inhabitants in 1990.",
 			"Broken Bow",
 		);
@@ -179,7 +152,7 @@ describe("extractClaims", () => {
 	it("quotes a long sentence whole", () => {
 		const clause = "the bridge was repaired by many workers who came from all over the country";
 		const text = `Tower Bridge was closed, and ${Array.from({ length: 12 }, () => clause).join(", and ")}.`;
-		expect(ask("Who repaired Tower Bridge?", pageOf(text)).map(({ quote }) => quote)).toEqual([text]);
+		expect(ask("Who repaired Tower Bridge?", pageTitled(text)).map(({ quote }) => quote)).toEqual([text]);
 	});
 
 	const piece = fc.constantFrom(
@@ -212,7 +185,7 @@ describe("extractClaims", () => {
 				fc.constantFrom<PageKind>("html", "text", "markdown", "pdf"),
 				fc.integer({ min: 0, max: 6 }),
 				(text, kind, max) => {
-					const page = pageOf(text, "Tower Bridge", kind);
+					const page = pageTitled(text, "Tower Bridge", kind);
 					const claims = ask("How long is Tower Bridge?", page, { max });
 					expect(claims.length).toBeLessThanOrEqual(max + 6);
 					for (const claim of claims) {
@@ -236,7 +209,7 @@ describe("extractClaims", () => {
 	});
 
 	it("gives no more claims than requested if a page is a list of terms", () => {
-		const page = pageOf("Length: 244 m\nHeight: 65 m\nOpened: 30 June 1894\n", "Tower Bridge", "html");
+		const page = pageTitled("Length: 244 m\nHeight: 65 m\nOpened: 30 June 1894\n", "Tower Bridge", "html");
 		for (const max of [0, 1]) expect(ask("How long is Tower Bridge?", page, { max }).length).toBeLessThanOrEqual(max);
 	});
 
@@ -244,15 +217,15 @@ describe("extractClaims", () => {
 		"reads a page of %j again and again without stalling",
 		(piece) => {
 			// Quadratic time on such a page is minutes; the test runner's own limit of 5 s catches it.
-			const claims = ask("How long is Tower Bridge?", pageOf(piece.repeat(60_000)));
+			const claims = ask("How long is Tower Bridge?", pageTitled(piece.repeat(60_000)));
 			expect(claims.length).toBeLessThanOrEqual(5);
 		},
 	);
 
 	it("survives a megabyte of one word, and an empty page", () => {
-		expect(ask("How long is Tower Bridge?", pageOf("bridge".repeat(170_000)))).toEqual([]);
-		expect(ask("How long is Tower Bridge?", pageOf("bridge ".repeat(140_000))).length).toBeLessThanOrEqual(5);
-		expect(ask("How long is Tower Bridge?", pageOf(""))).toEqual([]);
+		expect(ask("How long is Tower Bridge?", pageTitled("bridge".repeat(170_000)))).toEqual([]);
+		expect(ask("How long is Tower Bridge?", pageTitled("bridge ".repeat(140_000))).length).toBeLessThanOrEqual(5);
+		expect(ask("How long is Tower Bridge?", pageTitled(""))).toEqual([]);
 	});
 });
 
@@ -277,28 +250,9 @@ A backup of a table is taken when the administrator decides to take one.
 function explain(text: string, stance: SubQuestion["stance"] = "supporting"): ExtractInput {
 	return {
 		question: text,
-		route: {
-			shape: "synthesis",
-			answerType: "explanation",
-			values: [],
-			subjects: ["autovacuum"],
-			recency: false,
-			highStakes: false,
-			effort: "complex",
-			reason: "",
-		},
-		subQuestion: {
-			id: "q1",
-			text,
-			dimension: "mechanistic",
-			stance,
-			priority: "core",
-			readingId: "r1",
-			origin: "plan",
-			focus: [],
-			threads: [text],
-		},
-		page: pageOf(daemon, "25.1. Routine Vacuuming", "markdown"),
+		route: { ...synthesisRoute, subjects: ["autovacuum"] },
+		subQuestion: subQuestionOf({ text, dimension: "mechanistic", stance, focus: [], threads: [text] }),
+		page: pageTitled(daemon, "25.1. Routine Vacuuming", "markdown"),
 		max: 3,
 	};
 }
@@ -313,7 +267,7 @@ describe("an explanation", () => {
 	});
 
 	it("is not cut before the sentence that reverses it", () => {
-		const page = pageOf(
+		const page = pageTitled(
 			"Kestrel paint is safe on hulls. However, Kestrel paint harms mussels.\n\nIt is blue.",
 			"Kestrel paint",
 		);

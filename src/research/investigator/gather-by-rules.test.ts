@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
+import { lookupRoute, subQuestionOf } from "../../../test/support/evidence.ts";
 import { toolsFor } from "../../../test/support/flow.ts";
 import { emptyFolder, folderOf } from "../../../test/support/folder.ts";
+import { researchMs } from "../../../test/support/investigator.ts";
 import { larkdb } from "../../../test/support/larkdb.ts";
 import { memoryRun } from "../../../test/support/memory.ts";
 import { type Mind, says } from "../../../test/support/scripted.ts";
@@ -15,14 +17,8 @@ import { runInvestigator } from "./investigator.ts";
 const question = "What is the default port of the Larkdb server?";
 const assignment: Assignment = {
 	question,
-	route: {
-		...{ shape: "lookup", answerType: "number", values: [], subjects: [], recency: false, highStakes: false },
-		...{ effort: "fact_check", reason: "" },
-	},
-	subQuestion: {
-		...{ id: "q1", text: question, dimension: "factual", stance: "supporting", priority: "core", readingId: "r1" },
-		...{ origin: "plan", focus: [], threads: [question, "Larkdb server default port"] },
-	},
+	route: { ...lookupRoute, values: [], subjects: [] },
+	subQuestion: subQuestionOf({ text: question, focus: [], threads: [question, "Larkdb server default port"] }),
 	known: [],
 	read: [],
 	reads: 3,
@@ -30,9 +26,6 @@ const assignment: Assignment = {
 };
 const planned = assignment.subQuestion.threads;
 const fact = "7171";
-
-/** Time for research: more than any machine needs for these tests. ms */
-const researchMs = 600_000;
 
 /** The findings, the quotes in one line, and the codes of the fallbacks. */
 async function investigate(mind: Mind, more: Partial<Assignment> = {}, elapsedMs = 0) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { hitOf, lookupRoute, pageOf, subQuestionOf } from "../../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
 import { says } from "../../../test/support/scripted.ts";
-import { contentHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
-import type { Hit, Link, Page } from "../../evidence/source.ts";
+import type { Link } from "../../evidence/source.ts";
 import type { NextActionInput } from "../../reasoning/reasoner.ts";
 import { createRulesReasoner } from "../../reasoning/rules/index.ts";
 import { PageError } from "../../sources/provider.ts";
@@ -23,17 +23,7 @@ const web: Record<string, { text: string; links: Link[] }> = {
 	"http://second.example/lamp": { text: "The lamp of the tower burns whale oil.", links: [] },
 };
 
-function pageOf(url: string): Page {
-	const { text, links } = web[url] ?? { text: "", links: [] };
-	const marks = [{ start: 0, locator: { kind: "line", line: 1 } as const }];
-	const named = { title: `Page of ${new URL(url).hostname}`, label: new URL(url).hostname, origin: url };
-	return { url, ...named, kind: "html", text, hash: contentHash(text), marks, links };
-}
-
-const hit: Hit = {
-	...{ url: "http://first.example/", title: "First", label: "first.example", kind: "html", snippet: "lamp room" },
-	...{ start: 0, end: 0, locator: { kind: "line", line: 1 }, score: 1, services: ["wikipedia"] },
-};
+const hit = hitOf("http://first.example/", "First", "lamp room", { services: ["wikipedia"] });
 
 /** Runs a scripted investigator. Returns what it was shown, what was read, and its findings. */
 async function investigate(turns: [string, Json][][], links: boolean, named: Assignment["web"] = { links, named: [] }) {
@@ -49,21 +39,16 @@ async function investigate(turns: [string, Json][][], links: boolean, named: Ass
 			async read(url) {
 				reads.push(url);
 				if (!(url in web)) throw new PageError("refused", "that address is not opened");
-				return pageOf(url);
+				const { text, links } = web[url] ?? { text: "", links: [] };
+				return pageOf(text, { url, title: `Page of ${url}`, label: new URL(url).hostname, kind: "html", links });
 			},
 			close: async () => undefined,
 		},
 	};
+	const question = "What does the lamp of the tower burn?";
 	const assignment: Assignment = {
-		question: "What does the lamp of the tower burn?",
-		route: {
-			...{ shape: "lookup", answerType: "entity", effort: "fact_check", values: [], subjects: [] },
-			...{ recency: false, highStakes: false, reason: "" },
-		},
-		subQuestion: {
-			...{ id: "q1", text: "What does the lamp of the tower burn?", dimension: "factual", stance: "supporting" },
-			...{ priority: "core", origin: "plan", threads: [], readingId: "r1", focus: [] },
-		},
+		...{ question, route: { ...lookupRoute, answerType: "entity", values: [], subjects: [] } },
+		subQuestion: subQuestionOf({ text: question, focus: [], threads: [] }),
 		...{ known: [], read: [], reads: 3, messages: 10, web: named },
 	};
 	const asked: NextActionInput[] = [];

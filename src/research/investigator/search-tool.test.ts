@@ -1,25 +1,19 @@
 import { expect, test } from "vitest";
-import { lookupRoute as route, subQuestionOf } from "../../../test/support/asked.ts";
+import { hitOf, lookupRoute as route, subQuestionOf } from "../../../test/support/evidence.ts";
 import { memoryPages, memoryRun } from "../../../test/support/memory.ts";
 import { says } from "../../../test/support/scripted.ts";
-import type { Hit } from "../../evidence/source.ts";
 import { createRulesReasoner } from "../../reasoning/rules/index.ts";
 import { searchTool } from "./search-tool.ts";
 import { openWorkspace } from "./workspace.ts";
 
-function hit(url: string, title: string, snippet: string): Hit {
-	const locator = { kind: "line", line: 1 } as const;
-	return { url, title, label: new URL(url).hostname, kind: "html", snippet, start: 0, end: 0, locator, score: 1 };
-}
-
 const copy = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 const hits = [
-	hit("https://shop.corrick.com/products/quay", "Model quay", "Buy a quay for your model railway."),
-	hit("https://a-times.com/1", "Corrick quay to close for two years", copy),
-	hit("https://b-herald.com/2", "Corrick quay to close for two years", copy),
-	hit("https://c-post.com/3", "Corrick quay to close for two years", copy),
-	hit("https://ports.gov.uk/quays", "Quays closed", "Corrick: one year, from March."),
-	hit("https://c-post.com/4", "Correction: Corrick quay to close", "The quay closes for one year, not two."),
+	hitOf("https://shop.corrick.com/products/quay", "Model quay", "Buy a quay for your model railway."),
+	hitOf("https://a-times.com/1", "Corrick quay to close for two years", copy),
+	hitOf("https://b-herald.com/2", "Corrick quay to close for two years", copy),
+	hitOf("https://c-post.com/3", "Corrick quay to close for two years", copy),
+	hitOf("https://ports.gov.uk/quays", "Quays closed", "Corrick: one year, from March."),
+	hitOf("https://c-post.com/4", "Correction: Corrick quay to close", "The quay closes for one year, not two."),
 ];
 
 test("an investigator is shown no shop and no third copy, and is told the credibility of each page", async () => {

@@ -2,11 +2,14 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { closeAfterTest } from "../../../test/support/close.ts";
 import { pdfBytes, temporaryFolder } from "../../../test/support/corpus.ts";
 import { type Corpus, type CorpusOptions, openCorpus } from "./corpus.ts";
 
-function open(folder: { path: string; index: string }, more: Partial<CorpusOptions> = {}): Promise<Corpus> {
-	return openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: false, ...more });
+async function open(folder: { path: string; index: string }, more: Partial<CorpusOptions> = {}): Promise<Corpus> {
+	return closeAfterTest(
+		await openCorpus({ folders: [folder.path], indexFolder: folder.index, vectors: false, ...more }),
+	);
 }
 
 const record = (id: string, title: string, text: string) => JSON.stringify({ id, title, text });
@@ -55,7 +58,6 @@ test("documents of every format are found by their content, with their own title
 		page: 2,
 	});
 	expect((await corpus.read((await best("glacier"))?.url ?? "")).origin).toBe("R. Frost");
-	await corpus.close();
 });
 
 test("unreadable files are reported with the reason, and the rest is searched", async () => {
@@ -114,7 +116,6 @@ test("unreadable files are reported with the reason, and the rest is searched", 
 	const again = await open(folder);
 	expect(again.stats).toMatchObject({ indexed: 0, removed: 0 });
 	expect(again.stats.skipped).toEqual(corpus.stats.skipped);
-	await again.close();
 });
 
 test("a missing folder and a corpus without documents are different errors, each with a hint", async () => {
@@ -157,7 +158,6 @@ test("any query can be searched for", async () => {
 		"'; drop table",
 	])
 		expect(Array.isArray(await corpus.search(query, 3)), query.slice(0, 20)).toBe(true);
-	await corpus.close();
 });
 
 test("a name leads to the page about it", async () => {
@@ -180,7 +180,6 @@ test("a name leads to the page about it", async () => {
 	);
 	expect(await titles("Beatles")).toEqual(["The Beatles"]);
 	expect(await titles("Nobody", "")).toEqual([]);
-	await corpus.close();
 });
 
 test("search by meaning finds what words do not, and a changed page is read as it is now", async () => {
@@ -200,7 +199,6 @@ test("search by meaning finds what words do not, and a changed page is read as i
 	expect(after.text).toContain("It woke up.");
 	expect(after.hash).not.toBe(before.hash);
 	await expect(corpus.read("file:///nowhere.md")).rejects.toMatchObject({ code: "PAGE_UNREADABLE" });
-	await corpus.close();
 });
 
 test("the source text of a page is skipped beside the page, and read when the page is missing", async () => {
@@ -215,5 +213,4 @@ test("the source text of a page is skipped beside the page, and read when the pa
 		"html/usage.html",
 	]);
 	expect(corpus.stats.skipped).toMatchObject([{ reason: "1 of its files are what pages were made of that are read" }]);
-	await corpus.close();
 });

@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../../../test/support/server.ts";
 import { Secret } from "../../base/secret.ts";
 import { openGate } from "../../net/gate.ts";
 import { openWeb } from "../../net/web.ts";
@@ -19,7 +19,7 @@ interface SteelRequest {
  */
 async function steel(answer: (asked: SteelRequest) => { status?: number; body: unknown }, key?: Secret) {
 	const asked: SteelRequest[] = [];
-	const server = createServer((request, response) => {
+	const server = await serve((request, response) => {
 		text(request)
 			.then((body) => {
 				const one = {
@@ -33,18 +33,17 @@ async function steel(answer: (asked: SteelRequest) => { status?: number; body: u
 			})
 			.catch(() => response.destroy());
 	});
-	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 	const resolve = async (host: string) => [
 		{ address: host === "inside.example.net" ? "10.0.0.7" : "93.184.216.34", family: 4 },
 	];
 	const gate = openGate({ resolve });
 	const web = openWeb({ gate });
-	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+	const baseUrl = `${server.url}/v1/`;
 	const renderer = openSteel({ web, gate, key, baseUrl });
 	onTestFinished(async () => {
 		await renderer.close();
 		await web.close();
-		server.close();
+		await server.close();
 	});
 	return { renderer, asked };
 }

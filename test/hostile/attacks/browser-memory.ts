@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { processTree, watchProcessTree } from "../../../src/base/process-memory.ts";
 import { openGate } from "../../../src/net/gate.ts";
 import { openBrowser } from "../../../src/sources/pages/browser/open.ts";
 import type { Renderer } from "../../../src/sources/pages/reader.ts";
 import { chromiumProgram } from "../../real/chromium.ts";
+import { serve } from "../../support/server.ts";
 import type { Attack } from "./attack.ts";
 
 const GB = 1e9;
@@ -67,15 +66,16 @@ export const attack: Attack = {
 	async run() {
 		const program = chromiumProgram();
 		if (typeof program !== "string") throw new Error(program.missing);
-		const server = createServer((request, response) => {
+		const server = await serve((request, response) => {
 			const name = decodeURIComponent(new URL(request.url ?? "/", "http://any").pathname.slice(1));
 			response.setHeader("content-type", "text/html; charset=utf-8");
 			response.end(shapes[name] ?? (name === "heavy" ? heavy : `<p>${words}<script>${fill}</script>`));
 		});
-		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
 		const hosts = ["site.example.net", ...Array.from({ length: 12 }, (_, i) => `other${i}.example.net`)];
-		const browser = openBrowser({ gate: openGate({ world: { hosts, endpoint } }), executable: program });
+		const browser = openBrowser({
+			gate: openGate({ world: { hosts, endpoint: server.endpoint } }),
+			executable: program,
+		});
 		const broken: string[] = [];
 		const figures: string[] = [];
 		try {
@@ -90,8 +90,7 @@ export const attack: Attack = {
 			}
 		} finally {
 			await browser.close();
-			server.closeAllConnections();
-			server.close();
+			await server.close();
 		}
 		return { attempts: figures.length, broken, figures: `most memory of all browsers:\n  ${figures.join("\n  ")}` };
 	},

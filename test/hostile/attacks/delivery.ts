@@ -7,6 +7,7 @@ import { dieEnvironment } from "../../crash/die.ts";
 import { startPostgres } from "../../real/postgres.ts";
 import { writeFiles } from "../../support/folder.ts";
 import { larkdb } from "../../support/larkdb.ts";
+import { follow } from "../../support/process.ts";
 import { seededRandom } from "../../support/random.ts";
 import type { Attack } from "./attack.ts";
 
@@ -76,17 +77,12 @@ async function countRuns(home: string, databaseUrl: string): Promise<number> {
 /** One process; with `kill`, it gets a SIGKILL so long after its run's files began to appear. */
 async function life(args: string[], env: NodeJS.ProcessEnv, kill?: { home: string; after: number }) {
 	const child = spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-	const said = { stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name].setEncoding("utf8").on("data", (text: string) => {
-			said[name] += text;
-		});
-	const ended = new Promise<number | null>((done) => child.once("close", done));
+	const { ended } = follow(child);
 	const files = kill && join(kill.home, "runs");
 	while (files && child.exitCode === null && !(existsSync(files) && readdirSync(files).length > 0)) await sleep(2);
 	if (kill) {
 		await sleep(kill.after);
 		if (child.exitCode === null) child.kill("SIGKILL");
 	}
-	return { code: await ended, ...said };
+	return ended;
 }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { settingKinds } from "../../../src/app/config/settings.ts";
+import { type Ended, follow } from "../../support/process.ts";
 import { seededRandom } from "../../support/random.ts";
+import { serve } from "../../support/server.ts";
 import { startSimulatedModel } from "../../support/simulated.ts";
 import type { Attack, Outcome } from "./attack.ts";
 
@@ -277,7 +278,12 @@ export const attack: Attack = {
 	},
 };
 
-function faultsOf({ own = 0, silent }: Variant, { sink, own: owned, ran }: Scene, args: string[], end: End): string[] {
+function faultsOf(
+	{ own = 0, silent }: Variant,
+	{ sink, own: owned, ran }: Scene,
+	args: string[],
+	end: Ended,
+): string[] {
 	const faults: string[] = [];
 	if (end.code === null) faults.push("did not end");
 	if (sink.arrived.length > 0) faults.push(`${sink.arrived.length} requests to the folder's server`);
@@ -323,30 +329,21 @@ async function answering(): Promise<Server> {
 
 async function listening(): Promise<Server> {
 	const arrived: string[] = [];
-	const server = createServer(async (request, response) => {
-		let body = "";
-		for await (const part of request) body += String(part);
-		// A balance or a list of models costs nothing.
-		if (request.method !== "GET" || request.url?.startsWith("/search"))
-			arrived.push(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
-		response.writeHead(401, { "content-type": "application/json" });
-		response.end('{"error": {"message": "no"}}');
+	const server = await serve((request, response) => {
+		text(request)
+			.then((body) => {
+				// A balance or a list of models costs nothing.
+				if (request.method !== "GET" || request.url?.startsWith("/search"))
+					arrived.push(`${JSON.stringify(request.headers)} ${request.url} ${body}`);
+				response.writeHead(401, { "content-type": "application/json" });
+				response.end('{"error": {"message": "no"}}');
+			})
+			.catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const close = () => {
-		server.close();
-		server.closeAllConnections();
-	};
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, close };
+	return { url: server.url, arrived, close: () => void server.close() };
 }
 
-interface End {
-	code: number | null;
-	stdout: string;
-	stderr: string;
-}
-
-function assay({ cwd, env }: Scene, args: readonly string[]): Promise<End> {
+function assay({ cwd, env }: Scene, args: readonly string[]): Promise<Ended> {
 	const { PATH, HOME } = process.env;
 	const child = spawn(process.execPath, [main, ...args], {
 		cwd,
@@ -355,13 +352,5 @@ function assay({ cwd, env }: Scene, args: readonly string[]): Promise<End> {
 		timeout: patienceMs,
 		killSignal: "SIGKILL",
 	});
-	const end: End = { code: null, stdout: "", stderr: "" };
-	for (const name of ["stdout", "stderr"] as const)
-		child[name].setEncoding("utf8").on("data", (text: string) => {
-			end[name] += text;
-		});
-	return new Promise((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", (code) => resolve({ ...end, code }));
-	});
+	return follow(child).ended;
 }

@@ -2,11 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import postgres from "postgres";
-import { assay, type Ended } from "../../crash/kill.ts";
+import { assay } from "../../crash/kill.ts";
 import { startPostgres } from "../../real/postgres.ts";
 import type { ChatBody } from "../../support/chat.ts";
 import { echoes } from "../../support/key-echoes.ts";
 import { larkdb } from "../../support/larkdb.ts";
+import type { Ended } from "../../support/process.ts";
 import { chunk, type ProviderAnswer, startProvider } from "../../support/provider.ts";
 import { seededRandom } from "../../support/random.ts";
 import { simulatedAnswer } from "../../support/simulated.ts";

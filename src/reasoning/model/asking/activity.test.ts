@@ -2,19 +2,24 @@ import { expect, test } from "vitest";
 import type { Role } from "../../../evidence/call.ts";
 import { createActivityReporter } from "./activity.ts";
 
-const which = (role: Role) => (role === "plan" ? "lead" : "utility");
-
-test("a request in flight is reported at once, progress now and then, a wait always", async () => {
+/** A reporter, what it told, and its clock in ms. */
+function reporter() {
 	const told: string[] = [];
-	let now = 0;
+	const clock = { now: 0 };
+	const which = (role: Role) => (role === "plan" ? "lead" : "utility");
 	const activity = createActivityReporter(
 		(text) => told.push(text),
 		which,
-		() => now,
+		() => clock.now,
 	);
+	return { told, clock, activity };
+}
+
+test("a request in flight is reported at once, progress now and then, a wait always", async () => {
+	const { told, clock, activity } = reporter();
 	await activity.during("plan", async ({ onProgress, onWait }) => {
 		for (const characters of [10, 20, 1_240]) {
-			now += 300;
+			clock.now += 300;
 			onProgress?.(characters);
 		}
 		onWait?.({ reason: "429 from fake", ms: 12_000 });
@@ -27,21 +32,15 @@ test("a request in flight is reported at once, progress now and then, a wait alw
 });
 
 test("a wait is shown until it is over, whatever else begins meanwhile", async () => {
-	const told: string[] = [];
-	let now = 0;
-	const activity = createActivityReporter(
-		(text) => told.push(text),
-		which,
-		() => now,
-	);
+	const { told, clock, activity } = reporter();
 	const held = Promise.withResolvers<void>();
 	const first = activity.during("plan", async ({ onWait }) => {
 		onWait?.({ reason: "the provider's rate limit", ms: 12_000 });
 		await held.promise;
 	});
-	now = 4_000;
+	clock.now = 4_000;
 	await activity.during("plan", async () => undefined);
-	now = 13_000;
+	clock.now = 13_000;
 	await activity.during("plan", async () => undefined);
 	held.resolve();
 	await first;
@@ -55,12 +54,7 @@ test("a wait is shown until it is over, whatever else begins meanwhile", async (
 });
 
 test("requests in flight are counted, and the rest is shown when one ends", async () => {
-	const told: string[] = [];
-	const activity = createActivityReporter(
-		(text) => told.push(text),
-		which,
-		() => 0,
-	);
+	const { told, activity } = reporter();
 	const first = Promise.withResolvers<void>();
 	const second = Promise.withResolvers<void>();
 	const both = [first, second].map(({ promise }) => activity.during("extractClaims", () => promise));

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { claimOf, sourceOf, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { compareClaims } from "./compare-claims.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { extractClaims } from "./extract-claims.ts";
 

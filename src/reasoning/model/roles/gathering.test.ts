@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import type { Hit } from "../../../evidence/source.ts";
+import { hitOf, pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { ChooseInput, ExtractInput, RewriteInput } from "../../reasoner.ts";
 import { choosePages } from "./choose-pages.ts";
 import { extractClaims } from "./extract-claims.ts";
@@ -11,23 +10,14 @@ import { rewriteQuery } from "./rewrite-query.ts";
 const question = "When does Heron give up?";
 const subQuestion = subQuestionOf();
 
-function hitOf(name: string, snippet = `All about ${name}.`): Hit {
-	const url = `file:///somewhere/private/${name}.md`;
+function hitNamed(name: string, snippet = `All about ${name}.`) {
 	const locator = { kind: "line", line: 3 } as const;
-	return { url, title: name, label: `${name}.md`, kind: "markdown", snippet, start: 0, end: 9, locator, score: 1 };
+	return hitOf(`file:///somewhere/private/${name}.md`, name, snippet, { label: `${name}.md`, locator });
 }
 
 describe("rewriteQuery", () => {
-	const input: RewriteInput = {
-		question,
-		route,
-		subQuestion,
-		purpose: "cover",
-		tier: 0,
-		claims: [],
-		read: [],
-		tried: [],
-	};
+	const none = { claims: [], read: [], tried: [] };
+	const input: RewriteInput = { question, route, subQuestion, purpose: "cover", tier: 0, ...none };
 
 	it("gives the sub-question's own words first, then other queries, none of them sent before", async () => {
 		const answer = {
@@ -63,7 +53,7 @@ describe("rewriteQuery", () => {
 	])("says what the search is for: %o", async (more, ...patterns) => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);
 		await rewriteQuery(asker, { ...input, ...more } as RewriteInput);
-		const text = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+		const text = asker.shown();
 		for (const pattern of patterns) expect(text).toMatch(pattern);
 	});
 
@@ -75,7 +65,7 @@ describe("rewriteQuery", () => {
 });
 
 describe("choosePages", () => {
-	const hits = ["alder", "birch", "cedar", "dogwood"].map((name) => hitOf(name));
+	const hits = ["alder", "birch", "cedar", "dogwood"].map((name) => hitNamed(name));
 	const input: ChooseInput = { question, route, subQuestion, purpose: "cover", hits, claims: [], read: [], max: 3 };
 
 	it("reads numbers however they are written, in the model's order, each page once", async () => {
@@ -103,7 +93,7 @@ describe("choosePages", () => {
 
 	it("shows places, never addresses, and cuts long texts", async () => {
 		const asker = scriptedAsker([{ choices: [] }], 3_000);
-		await choosePages(asker, { ...input, hits: [hitOf("alder", "word ".repeat(2_000)), ...hits] });
+		await choosePages(asker, { ...input, hits: [hitNamed("alder", "word ".repeat(2_000)), ...hits] });
 		const text = JSON.stringify(asker.asked[0]?.parts);
 		expect(text).not.toContain("file:");
 		expect(text).toContain("alder.md, line 3");
@@ -122,12 +112,12 @@ describe("choosePages", () => {
 			},
 		];
 		await choosePages(asker, { ...input, found, beside });
-		const results = asker.asked[0]?.parts.find(({ title }) => title === "Results")?.text;
+		const results = asker.shown("Results");
 		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
 	});
 
 	it("shows the first dozen of many results, and accepts no other choice", async () => {
-		const many = Array.from({ length: 20 }, (_, at) => hitOf(`page${at + 1}`));
+		const many = Array.from({ length: 20 }, (_, at) => hitNamed(`page${at + 1}`));
 		const asker = scriptedAsker([{ choices: ["p20", "p13", "p12"].map((page) => ({ page, reason: "it fits" })) }]);
 		expect((await choosePages(asker, { ...input, hits: many })).map(({ url }) => url)).toEqual([many[11]?.url]);
 		expect(JSON.stringify(asker.asked)).not.toContain("page13");

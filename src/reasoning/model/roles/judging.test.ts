@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { claimOf } from "../../../../test/support/evidence.ts";
+import { claimOf, pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { GapsInput } from "../../reasoner.ts";
 import { findGaps } from "./find-gaps.ts";
 
@@ -91,7 +90,7 @@ describe("findGaps", () => {
 			...{ ...input, plan: { dimensions: [], subQuestions: [subQuestion, later] }, waiting: ["q2"] },
 			searches: [{ id: "q1", queries: ["Heron"], brought: "nothing" }],
 		});
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toMatch(
 			/^q1 .*\n {2}nothing found that answers it\n {2}searched: Heron → nothing\nq2 .*\n {2}not searched yet$/mu,
 		);
@@ -135,8 +134,7 @@ describe("findGaps", () => {
 	});
 
 	const open: GapsInput = { ...input, route: { ...route, shape: "synthesis" } };
-	const gridIn = (asker: ReturnType<typeof scriptedAsker>) =>
-		asker.asked[0]?.parts.find(({ title }) => title.startsWith("Sub-questions"))?.text ?? "";
+	const gridIn = (asker: ReturnType<typeof scriptedAsker>) => asker.shown("Sub-questions");
 
 	it("shows each finding whole and once, adjacent ones separately, and the disputes", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);

@@ -1,33 +1,14 @@
 import { expect, test } from "vitest";
-import type { SubQuestion } from "../../../evidence/plan.ts";
+import { lookupRoute, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { InvestigatorExchange, NextActionInput } from "../../reasoner.ts";
 import type { Asker, ToolRequest } from "../asker.ts";
 import { nextAction } from "./next-action.ts";
 
-const subQuestion: SubQuestion = {
-	id: "q1",
-	text: "Who designed the logo?",
-	dimension: "factual",
-	stance: "supporting",
-	priority: "core",
-	readingId: "r1",
-	origin: "plan",
-	focus: [],
-	threads: [],
-};
+const subQuestion = subQuestionOf({ text: "Who designed the logo?", focus: [], threads: [] });
 
 const input: NextActionInput = {
 	question: "In which town was the designer of the Larkdb logo born?",
-	route: {
-		shape: "lookup",
-		answerType: "place",
-		values: ["town of birth"],
-		subjects: [],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check",
-		reason: "",
-	},
+	route: { ...lookupRoute, answerType: "place", values: ["town of birth"], subjects: [] },
 	reading: undefined,
 	subQuestion,
 	known: [],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { ExtractInput } from "../../reasoner.ts";
 import { excerptPage } from "./page-excerpt.ts";
 

@@ -1,30 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
+import { lookupRoute, synthesisRoute } from "../../../../test/support/evidence.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
 
 const question = "What are the ports of Alder and Birch?";
-const lookup: Route = {
-	shape: "lookup",
-	answerType: "number",
-	values: ["default port"],
-	subjects: ["Alder"],
-	recency: false,
-	highStakes: false,
-	effort: "fact_check",
-	reason: "one value",
-};
+const lookup: Route = { ...lookupRoute, values: ["default port"], subjects: ["Alder"] };
 const table: Route = { ...lookup, shape: "extraction", values: ["port", "user"], subjects: ["Alder", "Birch"] };
-const synthesis: Route = {
-	...lookup,
-	shape: "synthesis",
-	answerType: "explanation",
-	values: [],
-	subjects: ["caching"],
-};
+const synthesis: Route = { ...synthesisRoute, subjects: ["caching"] };
 const literal: Reading = { id: "r1", kind: "literal", text: question, weight: 1 };
 const depth = { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45 };
 const kinds = ["factual", "mechanistic", "critical", "practical", "contextual"] as const;
@@ -36,14 +22,8 @@ const check = planned("Do others say otherwise?", { dimension: "critical", stanc
 
 describe("route", () => {
 	const answer = {
-		reason: "one\nvalue",
-		shape: "lookup",
-		answerType: "number",
-		values: ["  default \n port"],
-		subjects: ["Alder", "alder"],
-		recency: false,
-		highStakes: false,
-		effort: "fact_check",
+		...{ ...lookupRoute, reason: "one\nvalue" },
+		...{ values: ["  default \n port"], subjects: ["Alder", "alder"] },
 	};
 
 	it("returns names on one line, each once", async () => {

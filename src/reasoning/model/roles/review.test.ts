@@ -1,23 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { writeInputOf } from "../../../../test/support/report.ts";
 import { review } from "./review.ts";
 import { revise } from "./revise.ts";
 
 const claim = claimOf("Ada Moor designed the daemon.");
 const wakes = claim.id;
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
-const input = {
-	...{
-		question: "Why?",
-		route,
-		plan: { dimensions: [], subQuestions: [] },
-		claims: [claim],
-		sources: [sourceOf("s1")],
-	},
-	...{ groups: [], conflicts: [], gaps: [] },
-};
+const input = writeInputOf("Why?", { claims: [claim], sources: [sourceOf("s1")] });
 
 describe("review", () => {
 	const dimensions = [
@@ -48,7 +38,7 @@ describe("review", () => {
 			missingJudgements: [],
 			suggestions: ["say more"],
 		});
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toContain("It wakes up.");
 		for (const hidden of [wakes, "[c", "60 seconds"]) expect(shown).not.toContain(hidden);
 	});
@@ -70,7 +60,7 @@ test("a reviewer is shown which clusters a draft uses, and a reviser which are m
 		outline,
 		length: { words: 3_000, most: 2_500 },
 	});
-	const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+	const shown = asker.shown();
 	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used, such as: A seat costs 40 euro.");
 	expect(shown).toContain("2 used; left out because: it explains little");
 	expect(shown).toContain("(inference) It tires.");

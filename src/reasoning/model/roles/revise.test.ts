@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf } from "../../../../test/support/report.ts";
+import { lookupRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, noRemarks, writeInputOf } from "../../../../test/support/report.ts";
 import type { Draft, Review } from "../../../evidence/report.ts";
 import { synthesisClusters } from "../../claim-clusters.ts";
 import { revise } from "./revise.ts";
@@ -23,15 +23,8 @@ const library = libraryOf(
 	facts.map((one) => [0, one, { text: inContext[one] ?? one }] as const),
 );
 const ids = library.claims.map(({ id }) => id);
-const route = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
-const input = {
-	...{ question: "Why do bridges fall?", route, plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [] },
-	...{ claims: library.claims, sources: library.sources, gaps: [], open: ["What do buoys cost?", "Who pays?"] },
-};
-const review: Review = {
-	...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [] },
-	suggestions: ["Say what salt does to cables."],
-};
+const input = writeInputOf("Why do bridges fall?", library, { open: ["What do buoys cost?", "Who pays?"] });
+const review: Review = { ...noRemarks, suggestions: ["Say what salt does to cables."] };
 const cited = { kind: "fact" as const, text: "Rust leads with 42%.", claimIds: ids.slice(0, 1) };
 const before: Draft = { sections: [{ heading: "", sentences: [cited] }] };
 const change = (at: string, how: string, text: string, claims: string[]) => ({
@@ -44,7 +37,7 @@ const nothing = { changes: [] };
 test("a reviser is shown cited claims by their quotes, and of the others those that bear on the remarks", async () => {
 	const asker = scriptedAsker([nothing]);
 	await revise(asker, { ...input, draft: before, review });
-	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
+	const shown = asker.shown("The claims");
 	expect(shown).toMatch(/^c1: 1\. Rust \(42%\)\nc2 \(.*\): Salt spray eats steel cables/mu);
 	expect(shown).not.toMatch(/in context|lamp model|buoys/u);
 });
@@ -53,7 +46,7 @@ test("a reviser is shown the claim's text when its quote does not name whom it i
 	const asker = scriptedAsker([nothing]);
 	const sold = { ...cited, text: "Jonas Weide sold the pier.", claimIds: ids.slice(-1) };
 	await revise(asker, { ...input, draft: { sections: [{ heading: "", sentences: [cited, sold] }] }, review });
-	const shown = asker.asked[0]?.parts.find(({ title }) => title.startsWith("The claims"))?.text ?? "";
+	const shown = asker.shown("The claims");
 	expect(shown).toMatch(/^c54: He sold the pier\.\n {3}in context: Mayor Jonas Weide sold the pier\.$/mu);
 });
 
@@ -61,9 +54,8 @@ test("a reviser is told which main points the draft does not state, and is shown
 	const asker = scriptedAsker([nothing]);
 	const missingPoints = ids.slice(2, 3);
 	await revise(asker, { ...input, draft: before, review: { ...review, suggestions: [], missingPoints } });
-	const shown = (title: string) => asker.asked[0]?.parts.find((part) => part.title.startsWith(title))?.text;
-	expect(shown("What a reader says")).toBe("- Main points of pages that it does not state: [c3]");
-	expect(shown("The claims")).toMatch(/^c3 \(.*\): The mayor ordered 14 new buoys\./mu);
+	expect(asker.shown("What a reader says")).toBe("- Main points of pages that it does not state: [c3]");
+	expect(asker.shown("The claims")).toMatch(/^c3 \(.*\): The mayor ordered 14 new buoys\./mu);
 });
 
 test("a left-out cluster stays listed unless the revision uses it, and answered gaps stay answered", async () => {
@@ -101,9 +93,7 @@ test("what no change names stays word for word; changes replace, add and remove 
 		},
 	]);
 	const revised = await revise(asker, { ...input, draft, review: { ...review, missingPoints: ids } });
-	expect(asker.asked[0]?.parts.find(({ title }) => title.startsWith("The draft"))?.text).toMatch(
-		/^# h1: Why\n- s1: Rust leads with 42%\. \[c1\]\n\n- s2: /u,
-	);
+	expect(asker.shown("The draft")).toMatch(/^# h1: Why\n- s1: Rust leads with 42%\. \[c1\]\n\n- s2: /u);
 	expect(revised.sections.map(({ heading }) => heading)).toEqual(["What makes bridges fall", "Lamps"]);
 	expect(revised.sections[0]?.form).toBe("bullets");
 	expect(revised.sections[0]?.sentences).toEqual([

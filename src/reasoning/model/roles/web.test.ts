@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
-import type { Hit } from "../../../evidence/source.ts";
+import {
+	claimOf,
+	hitOf,
+	pageOf,
+	lookupRoute as route,
+	sourceOf,
+	subQuestionOf,
+} from "../../../../test/support/evidence.ts";
+import { writeInputOf } from "../../../../test/support/report.ts";
 import type { ChooseInput, RewriteInput } from "../../reasoner.ts";
 import { choosePages } from "./choose-pages.ts";
 import { draft } from "./draft.ts";
@@ -13,42 +19,23 @@ import { rewriteQuery } from "./rewrite-query.ts";
 const question = "How long will the Corrick quay be closed?";
 const subQuestion = subQuestionOf({ text: question });
 
-function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {}): Hit {
-	const locator = { kind: "line", line: 1 } as const;
-	return {
-		url,
-		title,
-		label: new URL(url).hostname,
-		kind: "html",
-		snippet,
-		start: 0,
-		end: 0,
-		locator,
-		score: 1,
-		...more,
-	};
-}
-
-const promptText = ({ asked }: ReturnType<typeof scriptedAsker>) =>
-	asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
-
 const text = "The Corrick quay will be closed for two years from March while its rotten piles are drawn and replaced.";
 
 test("choosing pages: the model is shown each result's credibility, its copies and corrections, but no address", async () => {
 	const hits = [
-		hit("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
+		hitOf("https://ports.gov.uk/secret-path", "Corrick quay to close", text, {
 			authority: "official",
 			date: "2031-02-01",
 		}),
-		hit("https://a-times.com/secret-path", "Quay to close for two years", text, { authority: "news" }),
-		hit("https://c-post.com/secret-path", "Correction: the Corrick quay", "It closes for one year.", {
+		hitOf("https://a-times.com/secret-path", "Quay to close for two years", text, { authority: "news" }),
+		hitOf("https://c-post.com/secret-path", "Correction: the Corrick quay", "It closes for one year.", {
 			authority: "news",
 		}),
 	];
 	const asker = scriptedAsker([{ choices: [{ page: "p3", reason: "it corrects the others" }] }]);
 	const input: ChooseInput = { question, route, subQuestion, purpose: "cover", hits, claims: [], read: [], max: 3 };
 	expect((await choosePages(asker, input)).map(({ url }) => url)).toEqual([hits[2]?.url]);
-	const prompt = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+	const prompt = asker.shown();
 	expect(prompt).toContain("p1 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
 	expect(prompt).not.toContain("p2 ");
 	expect(prompt).toContain("(c-post.com, news, correction)");
@@ -70,23 +57,21 @@ test("on the web, the model words all queries and is told the search operators",
 	};
 	const { queries } = await rewriteQuery(asker, input);
 	expect(queries).toEqual(["Corrick quay closure", "Corrick quay site:ports.gov.uk"]);
-	expect(asker.asked[0]?.parts.map((part) => part.text).join("\n")).toContain("site:");
+	expect(asker.shown()).toContain("site:");
 });
 
 test("the original is shown even when a copy is found first, and pages read are shown with their hosts", async () => {
 	const hits = [
-		hit("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
-		hit("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
+		hitOf("https://a-times.com/x", "Quay to close for two years", text, { authority: "news", date: "2031-02-01" }),
+		hitOf("https://ports.gov.uk/x", "Corrick quay to close", text, { authority: "official", date: "2031-02-01" }),
 	];
 	const read = [{ url: "https://www.c-post.com/y", title: "The quay" }];
 	const asker = scriptedAsker([{ choices: [] }]);
 	await choosePages(asker, { question, route, subQuestion, purpose: "cover", hits, claims: [], read, max: 2 });
-	expect(promptText(asker)).toContain(
-		"p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)",
-	);
-	expect(promptText(asker)).not.toContain("Quay to close for two years");
-	expect(promptText(asker)).toContain("The quay (c-post.com)");
-	expect(promptText(asker)).not.toMatch(/2 or more/);
+	expect(asker.shown()).toContain("p2 Corrick quay to close (ports.gov.uk, 2031-02-01, official, also at a-times.com)");
+	expect(asker.shown()).not.toContain("Quay to close for two years");
+	expect(asker.shown()).toContain("The quay (c-post.com)");
+	expect(asker.shown()).not.toMatch(/2 or more/);
 });
 
 test("on the web, a common noun is no name to follow and no title to look up", async () => {
@@ -96,7 +81,7 @@ test("on the web, a common noun is no name to follow and no title to look up", a
 		subQuestion: { ...subQuestion, focus: ["quay", "Corrick"] },
 	});
 	expect(titles).toEqual(["Corrick"]);
-	expect(promptText(asker)).toContain("Names to follow: Corrick\n");
+	expect(asker.shown()).toContain("Names to follow: Corrick\n");
 });
 
 const url = "https://www.northernpost.test/quay";
@@ -106,7 +91,7 @@ test("extracting claims: the model is told who published the page", async () => 
 	const asker = scriptedAsker([{ claims: [] }]);
 	const page = pageOf(text, { url, title: "The quay", ...published });
 	await extractClaims(asker, { question, route, subQuestion, page, max: 3 });
-	expect(promptText(asker)).toContain(
+	expect(asker.shown()).toContain(
 		"Published by: Northern Post, northernpost.test, by Ada Moor, news\nDate: 2031-02-01",
 	);
 });
@@ -135,36 +120,29 @@ test("writing a draft: the model is told the speaker of web pages only", async (
 	const asker = scriptedAsker([
 		{ sections: [{ heading: "", paragraphs: [[{ text: "The quay is closed.", claims: ["c1"] }]] }] },
 	]);
-	await draft(asker, {
-		...{ question, route, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
-		plan: { dimensions: [], subQuestions: [] },
-		sources: [
-			sourceOf("s1", { url, title: "The quay", ...published }),
-			sourceOf("s2", { ...published, title: "Notes" }),
-		],
-	});
-	expect(promptText(asker)).toContain(
+	const sources = [
+		sourceOf("s1", { url, title: "The quay", ...published }),
+		sourceOf("s2", { ...published, title: "Notes" }),
+	];
+	await draft(asker, writeInputOf(question, { claims, sources }, { route }));
+	expect(asker.shown()).toContain(
 		"Page 1: ‹The quay, 2031-02-01› (Northern Post, northernpost.test, by Ada Moor, news)\n",
 	);
-	expect(promptText(asker)).toContain("Page 2: ‹Notes, 2031-02-01›\n");
+	expect(asker.shown()).toContain("Page 2: ‹Notes, 2031-02-01›\n");
 	// The day on which a page was published is not the day for which its claims hold.
-	expect(promptText(asker)).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
+	expect(asker.shown()).toMatch(/c1 \(q1\)[\s\S]*c2 \(q1, as of 2031-02-01\)/);
 });
 
 test("in a synthesis, claims show their page's date, since two editions are no dispute", async () => {
 	const claims = ["s1", "s2"].map((sourceId) => claimOf("The quay is 7 m wide.", { sourceId }));
 	const good = { text: "The quay is 7 m wide.", claims: ["c1"] };
 	const asker = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[good]] }] }]);
-	await draft(asker, {
-		...{ question, claims, groups: [], conflicts: [], gaps: [], answer: undefined },
-		route: { ...route, shape: "synthesis", answerType: "explanation" },
-		plan: { dimensions: [], subQuestions: [] },
-		sources: [
-			sourceOf("s1", { url, title: "The quay", ...published }),
-			sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
-		],
-	});
-	expect(promptText(asker)).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
+	const sources = [
+		sourceOf("s1", { url, title: "The quay", ...published }),
+		sourceOf("s2", { url: `${url}/second`, title: "The quay", ...published, date: "2033" }),
+	];
+	await draft(asker, writeInputOf(question, { claims, sources }));
+	expect(asker.shown()).toMatch(/^c1 \(p1, 2031-02-01, q1\): .*\n {3}also c2 \(p2, 2033\)/m);
 });
 
 test("a gap analysis is shown pages without claims and corrections first, and repeats no waiting follow-up", async () => {
@@ -187,7 +165,7 @@ test("a gap analysis is shown pages without claims and corrections first, and re
 		waitingFollowUps: ["How deep is the Corrick harbour at the old quay?"],
 	});
 	expect(followUps.map((found) => found.text)).toEqual(["Who built the Corrick crane in its first year?"]);
-	const shown = promptText(asker);
+	const shown = asker.shown();
 	expect(shown).toMatch(/p2 Correction \([^)]*\), nothing taken from it yet/);
 	expect(shown).not.toMatch(/p1 The quay \([^)]*\), nothing/);
 	expect(shown.indexOf("not 9 m")).toBeLessThan(shown.indexOf("opened in 1911"));

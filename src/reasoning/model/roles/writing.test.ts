@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf } from "../../../../test/support/report.ts";
+import { lookupRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, writeInputOf } from "../../../../test/support/report.ts";
 import type { Route } from "../../../evidence/question.ts";
 import type { Answer } from "../../../evidence/report.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -27,33 +28,12 @@ const library = libraryOf(
 );
 const [wakes = "", skips = "", designed = "", born = "", runs = ""] = library.claims.map(({ id }) => id);
 
-const route: Route = {
-	shape: "lookup",
-	answerType: "number",
-	values: ["interval"],
-	subjects: ["daemon"],
-	recency: false,
-	highStakes: false,
-	effort: "fact_check",
-	reason: "",
-};
-
-function inputOf(
-	more: Partial<Route> = {},
-	rest: Partial<WriteInput> = {},
-): WriteInput & { answer: Answer | undefined } {
-	return {
-		question: "How often does the daemon wake up?",
-		route: { ...route, ...more },
-		plan: { dimensions: [], subQuestions: [] },
-		claims: library.claims,
-		groups: [],
+function inputOf(more: Partial<Route> = {}, rest: Partial<WriteInput> = {}) {
+	return writeInputOf("How often does the daemon wake up?", library, {
+		route: { ...lookupRoute, values: ["interval"], subjects: ["daemon"], ...more },
 		conflicts: [{ kind: "number", a: wakes, b: runs, why: "60 against 90" }],
-		sources: library.sources,
-		gaps: [],
-		answer: undefined,
 		...rest,
-	};
+	});
 }
 
 describe("answer", () => {
@@ -277,7 +257,7 @@ describe("draft", () => {
 		]);
 		const input = inputOf({ shape: "synthesis", answerType: "explanation" }, { open: ["Who pays?", "Who made it?"] });
 		const { leftOut, answeredGaps } = await draft(asker, input);
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toMatch(/^Cluster k1 \(.+\):\nc\d \(p\d, q1\): /m);
 		for (const mark of ["c1", "c2", "c3", "c4", "c5"]) expect(shown).toContain(`\n${mark} (`);
 		expect(shown).toContain("g2 Who made it?");
@@ -292,7 +272,7 @@ describe("draft", () => {
 		const conflict = { kind: "number", a: wakes, b: runs, why: "60 against 90" } as const;
 		const conflicts = [{ ...conflict, class: "scope" as const, settleable: false }];
 		await draft(asker, inputOf({ shape: "synthesis", answerType: "explanation" }, { claims, conflicts }));
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toContain("c1 against c5: 60 against 90 (they differ in scope; a genuine disagreement)");
 		expect(shown).toMatch(/^c1 \(p1, q1, figure, said by the project\): /m);
 	});
@@ -369,7 +349,7 @@ describe("draft", () => {
 		const claims = library.claims.map((claim, index) => ({ ...claim, relevance: index === 4 ? 0.9 : 0.1 }));
 		const asker = scriptedAsker([{ sections: [section({ text: "It runs.", claims: ["c5"] })] }], 160);
 		await draft(asker, inputOf({}, { claims }));
-		const text = asker.asked[0]?.parts.map((part) => part.text).join("\n") ?? "";
+		const text = asker.shown();
 		expect(text).toContain("every 90 seconds");
 		expect(text).not.toContain("Kestrelford");
 		expect(text).not.toContain("file:");
@@ -389,7 +369,7 @@ describe("revise", () => {
 		const { answer: kept, sections } = await revise(asker, { ...inputOf(), draft: before, faults });
 		expect(kept).toEqual(answered);
 		expect(sections[0]?.sentences[0]?.text).toBe(good.text);
-		const shown = asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		const shown = asker.shown();
 		expect(shown).toContain("It sleeps. [c1]");
 		expect(shown).toContain("unsupported: it wakes up");
 	});

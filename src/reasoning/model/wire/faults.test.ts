@@ -1,7 +1,8 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { closeAfterTest } from "../../../../test/support/close.ts";
 import { chunk, type ProviderAnswer, type ProviderScript, startProvider } from "../../../../test/support/provider.ts";
+import { rowsOf } from "../../../../test/support/rows.ts";
+import { freePort } from "../../../../test/support/server.ts";
 import { Secret } from "../../../base/secret.ts";
 import type { ModelRequest, ModelSettings, SendContext } from "../model.ts";
 import { faultOfHttp } from "./http-fault.ts";
@@ -9,14 +10,8 @@ import { sendModelRequest } from "./send-model-request.ts";
 
 // Faults of a provider, produced by a server on loopback.
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-	for (const close of closers.splice(0)) await close();
-});
-
 async function provider(script: ProviderScript, more: Partial<ModelSettings> = {}) {
-	const server = await startProvider(script);
-	closers.push(server.close);
+	const server = closeAfterTest(await startProvider(script));
 	const settings: ModelSettings = {
 		provider: "openai-compatible",
 		model: "scripted",
@@ -29,9 +24,7 @@ async function provider(script: ProviderScript, more: Partial<ModelSettings> = {
 			settings,
 			{ messages: [{ role: "user", text: "the question" }], maxOutput: 500, ...request },
 			context,
-			{
-				firstWaitMs: 2,
-			},
+			{ firstWaitMs: 2 },
 		);
 	return { ...server, ask };
 }
@@ -68,12 +61,8 @@ describe("faults that cost nothing are retried", () => {
 	});
 
 	it("a server that is down is named after all tries", async () => {
-		const taken = createServer();
-		await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-		const { port } = taken.address() as AddressInfo;
-		await new Promise((resolve) => taken.close(resolve));
 		const waits: number[] = [];
-		const { ask } = await provider([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+		const { ask } = await provider([], { baseUrl: `http://127.0.0.1:${await freePort()}/v1` });
 		const sent = ask({ onWait: ({ ms }) => waits.push(ms) });
 		await expect(sent).rejects.toMatchObject({
 			code: "MODEL_UNREACHABLE",
@@ -91,67 +80,60 @@ describe("faults that cost nothing are retried", () => {
 });
 
 describe("faults that no retry mends are thrown at once", () => {
-	it.each<[string, ProviderAnswer, string, string?]>([
-		[
-			"more than a minute's tokens in one request",
-			fails(429, "Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000."),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		["401", fails(401, "Incorrect API key provided: very.secret/key:1234567890"), "MODEL_KEY_REFUSED"],
-		["403", fails(403, "no access"), "MODEL_KEY_REFUSED"],
-		[
-			"Google's word for a wrong key",
-			fails(400, "API key not valid. Please pass a valid API key."),
-			"MODEL_KEY_REFUSED",
-		],
-		["404", fails(404, "The model `scripted2` does not exist"), "MODEL_UNKNOWN", "openai-compatible:scripted"],
-		["Z.AI's word for an unknown model", fails(400, "Unknown Model, please check the model code."), "MODEL_UNKNOWN"],
-		["402", fails(402, "This request requires more credits"), "MODEL_ACCOUNT_EMPTY"],
-		[
-			"insufficient_quota",
-			fails(429, "You exceeded your current quota", { code: "insufficient_quota" }),
-			"MODEL_ACCOUNT_EMPTY",
-		],
-		["Anthropic's word for no money", fails(400, "Your credit balance is too low"), "MODEL_ACCOUNT_EMPTY"],
-		["OpenAI's window", fails(400, "This model's maximum context length is 8192 tokens."), "MODEL_CONTEXT_OVERFLOW"],
-		["Anthropic's window", fails(400, "prompt is too long: 210000 tokens > 200000 maximum"), "MODEL_CONTEXT_OVERFLOW"],
-		[
-			"Google's window",
-			fails(400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		[
-			"llama.cpp's window",
-			fails(400, "the request exceeds the available context size", { type: "exceed_context_size_error" }),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		[
-			"LM Studio's window",
-			fails(400, "The number of tokens to keep from the initial prompt is greater than the context length"),
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-		["Z.AI's window", fails(400, "Prompt exceeds max length", { code: "1261" }), "MODEL_CONTEXT_OVERFLOW"],
-		["another refusal", fails(400, "temperature: must be between 0 and 1"), "MODEL_REQUEST_REFUSED"],
-		[
-			"a web page",
-			{ status: 200, headers: { "content-type": "text/html" }, json: "<html>hello" },
-			"MODEL_REQUEST_REFUSED",
-			"/v1",
-		],
-		[
-			"an answer without room",
-			{ text: "", finish: "length", usage: { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 } },
-			"MODEL_CONTEXT_OVERFLOW",
-		],
-	])("%s", async (_name, answer, code, hint = "") => {
+	/** The error of a request that gets this answer once. */
+	async function errorAfter(answer: ProviderAnswer): Promise<{ hint: string }> {
 		const { ask, requests } = await provider([answer]);
 		const error: unknown = await ask().catch((thrown: unknown) => thrown);
-		expect(error).toMatchObject({ code, hint: expect.stringContaining(hint) });
 		expect(requests).toHaveLength(1);
 		expect(`${JSON.stringify(error)} ${error}`).not.toMatch(/very.secret|the question/);
 		// The caller that shows the error replaces these words by the command that resumes the run.
-		const { hint: told } = error as { hint: string };
-		if (told.includes("resume the run")) expect(told).toMatch(/(^|; then )resume the run$/);
+		const { hint } = error as { hint: string };
+		if (hint.includes("resume the run")) expect(hint).toMatch(/(^|; then )resume the run$/);
+		return error as { hint: string };
+	}
+
+	it.each(
+		rowsOf(`
+		MODEL_KEY_REFUSED      | 401 | Incorrect API key provided: very.secret/key:1234567890
+		MODEL_KEY_REFUSED      | 403 | no access
+		MODEL_KEY_REFUSED      | 400 | API key not valid. Please pass a valid API key.
+		MODEL_UNKNOWN          | 400 | Unknown Model, please check the model code.
+		MODEL_ACCOUNT_EMPTY    | 402 | This request requires more credits
+		MODEL_ACCOUNT_EMPTY    | 400 | Your credit balance is too low
+		MODEL_CONTEXT_OVERFLOW | 429 | Request too large for gpt-x on tokens per min (TPM): Limit 30000, Requested 45000.
+		MODEL_CONTEXT_OVERFLOW | 400 | This model's maximum context length is 8192 tokens.
+		MODEL_CONTEXT_OVERFLOW | 400 | prompt is too long: 210000 tokens > 200000 maximum
+		MODEL_CONTEXT_OVERFLOW | 400 | The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).
+		MODEL_CONTEXT_OVERFLOW | 400 | The number of tokens to keep from the initial prompt is greater than the context length
+		MODEL_REQUEST_REFUSED  | 400 | temperature: must be between 0 and 1
+	`),
+	)("%s: %s %s", async (code, status, message = "") => {
+		expect(await errorAfter(fails(Number(status), message))).toMatchObject({ code });
+	});
+
+	const used = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 };
+	it.each<[string, string, ProviderAnswer]>([
+		["insufficient_quota", "MODEL_ACCOUNT_EMPTY", fails(429, "Exceeded.", { code: "insufficient_quota" })],
+		["the same in words", "MODEL_ACCOUNT_EMPTY", fails(429, "You exceeded your current quota")],
+		["llama.cpp's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "No.", { type: "exceed_context_size_error" })],
+		["the same in words", "MODEL_CONTEXT_OVERFLOW", fails(400, "the request exceeds the available context size")],
+		["Z.AI's window", "MODEL_CONTEXT_OVERFLOW", fails(400, "Prompt exceeds max length", { code: "1261" })],
+		["an answer without room", "MODEL_CONTEXT_OVERFLOW", { text: "", finish: "length", usage: used }],
+	])("%s: %s", async (_name, code, answer) => {
+		expect(await errorAfter(answer)).toMatchObject({ code });
+	});
+
+	it("the hint names the model that the server does not know, and the address that answers with a web page", async () => {
+		const unknown = await errorAfter(fails(404, "The model `scripted2` does not exist"));
+		expect(unknown).toMatchObject({
+			code: "MODEL_UNKNOWN",
+			hint: expect.stringContaining("openai-compatible:scripted"),
+		});
+		const page = { status: 200, headers: { "content-type": "text/html" }, json: "<html>hello" };
+		expect(await errorAfter(page)).toMatchObject({
+			code: "MODEL_REQUEST_REFUSED",
+			hint: expect.stringContaining("/v1"),
+		});
 	});
 
 	it("an answer that comes whole instead of as a stream was paid for", async () => {
@@ -368,13 +350,9 @@ it.each([
 	["http://HOST/v1/", "/v1/chat/completions"],
 	["http://HOST/proxy", "/proxy/chat/completions"],
 ])("requests to the base URL %s go to %s", async (baseUrl, path) => {
-	const server = await startProvider([{ text: "well" }]);
-	closers.push(server.close);
-	const settings = {
-		provider: "openai-compatible",
-		model: "m",
-		baseUrl: baseUrl.replace("HOST", new URL(server.baseUrl).host),
-	} as const;
-	await sendModelRequest(settings, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
+	const server = closeAfterTest(await startProvider([{ text: "well" }]));
+	const settings = { provider: "openai-compatible", model: "m" } as const;
+	const address = baseUrl.replace("HOST", new URL(server.baseUrl).host);
+	await sendModelRequest({ ...settings, baseUrl: address }, { messages: [{ role: "user", text: "q" }], maxOutput: 9 });
 	expect(server.requests[0]?.path).toBe(path);
 });

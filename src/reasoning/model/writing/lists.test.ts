@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf, pagesOf } from "../../../../test/support/report.ts";
+import { lookupRoute, synthesisRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, noRemarks, pagesOf, writeInputOf } from "../../../../test/support/report.ts";
+import type { Route } from "../../../evidence/question.ts";
 import { draft } from "../roles/draft.ts";
 import { revise } from "../roles/revise.ts";
 
@@ -10,20 +11,16 @@ const library = libraryOf(
 	[{ title: "Bridges", text: `Why bridges fall:\n${rows.join("\n")}\n`, url: "notes/bridges.txt" }],
 	rows.map((row) => [0, row] as const),
 );
-const input = {
-	...{ question: "Why do bridges fall?", plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [] },
-	...{ claims: library.claims, sources: library.sources, gaps: [], answer: undefined },
-};
-const synthesis = { ...lookupRoute, shape: "synthesis", answerType: "explanation", effort: "complex" } as const;
+const input = writeInputOf("Why do bridges fall?", library);
 const written = { sections: [{ heading: "", paragraphs: [[{ text: "Rust leads with 42%.", claims: ["c1"] }]] }] };
 
 test("the writer of a synthesis, but not of a lookup, is shown a page's list with a claim for each item", async () => {
-	const shown = async (route: typeof synthesis | typeof lookupRoute) => {
+	const shown = async (route: Route) => {
 		const asker = scriptedAsker([written]);
 		await draft(asker, { ...input, route, pages: pagesOf(library) });
-		return asker.asked[0]?.parts.map(({ text }) => text).join("\n") ?? "";
+		return asker.shown();
 	};
-	expect(await shown(synthesis)).toContain(
+	expect(await shown(synthesisRoute)).toContain(
 		"e1 (4 items, ‹Bridges›, under “Why bridges fall:”): Rust (42%) (c1); Frost (20%) (c2); Salt damage (18%) (c3); Poor paint (9%) (c4)",
 	);
 	expect(await shown(lookupRoute)).not.toContain("e1 (");
@@ -34,9 +31,9 @@ test("a reviser is told which items are missing, and is shown their claims even 
 	const items = [salt, paint].map((claim) => ({ label: claim?.quote.slice(3) ?? "", claimIds: [claim?.id ?? ""] }));
 	const asker = scriptedAsker([written], 150);
 	await revise(asker, {
-		...{ ...input, route: synthesis, draft: { sections: [] } },
+		...{ ...input, draft: { sections: [] } },
 		review: {
-			...{ coverage: [], weakClaims: [], logicalGaps: [], missingPerspectives: [], suggestions: [] },
+			...noRemarks,
 			missingItems: [{ list: "Why bridges fall:", of: 4, items }],
 			saidTwice: [{ text: "Rust leads.", before: "Rust is first." }],
 			tooLong: { words: 3_000, most: 2_500 },

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { lookupRoute } from "../../../../test/support/asked.ts";
-import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { claimOf, lookupRoute, sourceOf } from "../../../../test/support/evidence.ts";
+import { writeInputOf } from "../../../../test/support/report.ts";
 import { sketchOf } from "../../../evidence/text-sketch.ts";
 import { clusterUses } from "../../claim-clusters.ts";
-import type { WriteInput } from "../../reasoner.ts";
 import { buildPromptEvidence } from "./prompt-evidence.ts";
 
 const sentence = "The harbour of Aldersund lost 40% of its herring boats between 2031 and 2034.";
@@ -17,21 +16,21 @@ const claims = [
 	}),
 	claimOf(sentence, { id: "copy", sourceId: "s2", subQuestionIds: ["q3"], class: "adjacent" }),
 ];
-const inputOf = (shape: "synthesis" | "extraction"): WriteInput => ({
-	question: "Why did the fishery fail?",
-	route: { ...lookupRoute, shape },
-	plan: { dimensions: [], subQuestions: [] },
-	claims,
-	groups: [
+const inputOf = (shape: "synthesis" | "extraction") =>
+	writeInputOf(
+		"Why did the fishery fail?",
+		{ claims, sources: [sourceOf("s1"), sourceOf("s2")] },
 		{
-			...{ id: "first", text: sentence, claimIds: ["first", "copy"], sourceIds: ["s1", "s2"], origins: 1 },
-			...{ confidence: "medium", disputed: false, challenged: false, subQuestionIds: ["q1"] },
+			route: { ...lookupRoute, shape },
+			groups: [
+				{
+					...{ id: "first", text: sentence, claimIds: ["first", "copy"], sourceIds: ["s1", "s2"], origins: 1 },
+					...{ confidence: "medium", disputed: false, challenged: false, subQuestionIds: ["q1"] },
+				},
+			],
+			conflicts: [{ kind: "value", a: "copy", b: "other", why: "warm sea against boats" }],
 		},
-	],
-	conflicts: [{ kind: "value", a: "copy", b: "other", why: "warm sea against boats" }],
-	sources: [sourceOf("s1"), sourceOf("s2")],
-	gaps: [],
-});
+	);
 
 test.each(["synthesis", "extraction"] as const)(
 	"a writer of a %s is shown a fact once, and can cite every page that states it",

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
-import { libraryOf } from "../../../../test/support/report.ts";
-import type { RequestedForm, Route } from "../../../evidence/question.ts";
+import { synthesisRoute } from "../../../../test/support/evidence.ts";
+import { libraryOf, writeInputOf } from "../../../../test/support/report.ts";
+import type { RequestedForm } from "../../../evidence/question.ts";
 import { draft } from "../roles/draft.ts";
 import { route } from "../roles/route.ts";
 
-const library = libraryOf(
-	[{ title: "The Daemon", text: "The daemon wakes up every 60 seconds. It skips small tables." }],
-	[
-		[0, "The daemon wakes up every 60 seconds."],
-		[0, "It skips small tables."],
-	],
-);
+const library = libraryOf([
+	{ title: "The Daemon", text: "The daemon wakes up every 60 seconds. It skips small tables." },
+]);
 const wakes = { text: "The daemon wakes up every 60 seconds.", claims: ["c1"] };
 const skips = { text: "The daemon skips small tables.", claims: ["c2"] };
 const section = (form: string, ...paragraphs: object[][]) => ({ sections: [{ heading: "", form, paragraphs }] });
@@ -23,14 +20,8 @@ async function drafted(
 	claims = library.claims,
 ) {
 	const asker = scriptedAsker(answers);
-	const routed: Route = {
-		...{ shape: "synthesis", answerType: "explanation", values: [], subjects: [], reason: "", form },
-		...{ recency: false, highStakes: false, effort: "complex" },
-	};
-	const made = await draft(asker, {
-		...{ question, route: routed, claims, sources: library.sources },
-		...{ plan: { dimensions: [], subQuestions: [] }, groups: [], conflicts: [], gaps: [], answer: undefined },
-	});
+	const routed = { ...synthesisRoute, form };
+	const made = await draft(asker, writeInputOf(question, { ...library, claims }, { route: routed }));
 	const { parts = [], faults = [] } = asker.asked[0] ?? {};
 	const mended = asker.asked[1]?.parts.at(-1)?.text ?? "";
 	return { made, mended, faults, told: parts.find(({ title }) => title === "The form of the report")?.text ?? "" };
@@ -169,14 +160,7 @@ test("a command at the end of a sentence becomes code when a quote holds it, and
 
 test("a route holds the form that the question asks for", async () => {
 	const given = {
-		...{
-			reason: "",
-			shape: "synthesis",
-			answerType: "explanation",
-			recency: false,
-			highStakes: false,
-			effort: "complex",
-		},
+		...synthesisRoute,
 		form: { words: 200, items: null, table: false, language: "de", audience: " a board meeting " },
 	};
 	const asked = await route(scriptedAsker([given]), { question: "Why?" });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/support/rows.ts";
 import { AssayError } from "../../../base/errors.ts";
 import { type DepthName, depths, type SubQuestion } from "../../../evidence/plan.ts";
 import { contentStems } from "../../../text/words.ts";
@@ -13,84 +14,52 @@ function asked(question: string, depth: DepthName = "standard"): SubQuestion[] {
 const texts = (question: string, depth?: DepthName) => asked(question, depth).map(({ text }) => text);
 
 /** A question, and words (as stems) that each of its sub-questions must hold. */
-const questions: readonly (readonly [string, string])[] = [
-	["How does assay survive a crash?", "assay"],
-	["How does autovacuum decide when to vacuum a table, and what are its limits?", "autovacuum"],
-	["Why does PostgreSQL need VACUUM?", "PostgreSQL"],
-	["How do I configure streaming replication in PostgreSQL?", "streaming replication"],
-	["How is memory allocated to worker processes in PostgreSQL?", "memory"],
-	["How does VACUUM FULL lock a table?", "VACUUM"],
-	["how does tcp congestion control work", "tcp congestion"],
-	["What are the pros and cons of microservices?", "microservices"],
-	["What is the best way to back up a PostgreSQL database?", "PostgreSQL database"],
-	["What happens when a worker crashes in the middle of a step?", "worker"],
-	["Why doesn't PostgreSQL reuse dead tuples immediately?", "PostgreSQL"],
-	["In Kubernetes, how are pods scheduled?", "pods Kubernetes"],
-	["What are the causes of the French Revolution?", "French Revolution"],
-	["Why did the Roman Empire fall?", "Roman Empire"],
-	["Why do leaves change color in autumn?", "leaves"],
-	["How do antibiotics kill bacteria and why do they fail against viruses?", "antibiotics"],
-	["How has the role of women in science changed since 1900?", "women science"],
-	["What causes inflation to rise?", "inflation"],
-	["Which films did Jane Campion direct before 1990?", "Jane Campion films"],
-	["How many moons does Jupiter have?", "Jupiter moons"],
-	["How old was Mozart when he died?", "Mozart"],
-	["When was the director of The Piano born?", "Piano"],
-	["Who founded the company that makes the Zorvex scanner?", "Zorvex"],
-	["Who is the mother of the director of film Polish-Russian War?", "Polish Russian War"],
-	["What is the tallest mountain in Africa?", "mountain Africa"],
-	["Which is older, the Eiffel Tower or the Statue of Liberty?", "Eiffel Liberty"],
-	["Does coffee stunt growth?", "coffee growth"],
-	["Is Pluto a planet?", "Pluto planet"],
-	["What are the differences between asyncio and threading in Python, and when should each be used?", "Python"],
-	["How do optimistic and pessimistic locking differ?", "locking"],
-	["Compare the isolation levels of PostgreSQL", "isolation PostgreSQL"],
-	["Compare Python with Ruby for web development", "web development"],
-	["PostgreSQL vs MySQL for analytics", "analytics"],
-	["Should I use Redis or Memcached for session storage?", "session storage"],
-	["List all page-level lock modes and what they conflict with", "page lock modes"],
-	["List the members of the Beatles with their instruments", "Beatles"],
-	["What are the default values of work_mem, shared_buffers and max_connections?", "default value"],
-	["What is the default port of PostgreSQL and who wrote it?", "PostgreSQL"],
-	["What is the default value of autovacuum_naptime in PostgreSQL?", "autovacuum_naptime"],
-	["Find the default port of PostgreSQL", "default port PostgreSQL"],
-	["WHAT IS THE DEFAULT PORT OF POSTGRESQL?!!", "default port postgresql"],
-	["MVCC", "MVCC"],
-	["PostgreSQL vacuum tuning", "PostgreSQL vacuum tuning"],
-	["vaccines and autism", "vaccines autism"],
-	["Marie Curie", "Marie Curie"],
-	["Tell me about photosynthesis.", "photosynthesis"],
-	["Explain how Raft elects a leader", "Raft"],
-	["Explain MVCC in PostgreSQL", "MVCC PostgreSQL"],
-	["Summarize the causes of World War I", "World War"],
-	["Could you please explain what a write-ahead log is?", "write ahead log"],
-	['What is "eventual consistency"?', "eventual consistency"],
-	['Who wrote "Why I Am Not a Christian" and when was it published?', "Christian"],
-	[
-		"We run PostgreSQL 15 on forty servers and tables get bloated over the weekends. Our team is unsure about autovacuum. How does it decide when to run, and what settings matter most?",
-		"autovacuum",
-	],
-	[
-		"I have been reading about batteries for my thesis. Lithium prices fell last year. What are the main limitations of solid-state batteries?",
-		"solid state batteries",
-	],
-	["How does a bloom filter reduce disk reads in an LSM tree, and when is it useless?", "bloom filter"],
-	["Who directed the film that won the Palme d'Or in 1994, and where was he born?", "film Palme"],
-	["Compare Cassandra, MongoDB and CouchDB in terms of consistency and licensing", ""],
-	["Give an overview of the Meiji Restoration", "Meiji Restoration"],
-	["how come ice floats on water", "ice"],
-	["What should I check before upgrading a Postgres cluster?", "upgrading Postgres cluster"],
-	["Summarise the arguments for and against nuclear energy", "nuclear energy"],
-	[
-		"Our nightly import takes six hours and locks the orders table. We looked at partitioning last spring. What else can be done to shorten that?",
-		"nightly import orders table",
-	],
-	["Wie funktioniert Autovacuum in PostgreSQL?", "Autovacuum"],
-	["Pourquoi le ciel est-il bleu ?", "ciel"],
-];
+const questions = rowsOf(`
+	how does tcp congestion control work | tcp congestion
+	What are the pros and cons of microservices? | microservices
+	What is the best way to back up a PostgreSQL database? | PostgreSQL database
+	Why doesn't PostgreSQL reuse dead tuples immediately? | PostgreSQL
+	In Kubernetes, how are pods scheduled? | pods Kubernetes
+	What are the causes of the French Revolution? | French Revolution
+	Why do leaves change color in autumn? | leaves
+	What causes inflation to rise? | inflation
+	How many moons does Jupiter have? | Jupiter moons
+	When was the director of The Piano born? | Piano
+	Which is older, the Eiffel Tower or the Statue of Liberty? | Eiffel Liberty
+	Is Pluto a planet? | Pluto planet
+	What are the differences between asyncio and threading in Python, and when should each be used? | Python
+	How do optimistic and pessimistic locking differ? | locking
+	PostgreSQL vs MySQL for analytics | analytics
+	Should I use Redis or Memcached for session storage? | session storage
+	List all page-level lock modes and what they conflict with | page lock modes
+	List the members of the Beatles with their instruments | Beatles
+	What are the default values of work_mem, shared_buffers and max_connections? | default value
+	What is the default port of PostgreSQL and who wrote it? | PostgreSQL
+	Find the default port of PostgreSQL | default port PostgreSQL
+	WHAT IS THE DEFAULT PORT OF POSTGRESQL?!! | default port postgresql
+	MVCC | MVCC
+	PostgreSQL vacuum tuning | PostgreSQL vacuum tuning
+	Tell me about photosynthesis. | photosynthesis
+	Explain how Raft elects a leader | Raft
+	Could you please explain what a write-ahead log is? | write ahead log
+	What is "eventual consistency"? | eventual consistency
+	Who wrote "Why I Am Not a Christian" and when was it published? | Christian
+	We run PostgreSQL 15 on forty servers and tables get bloated over the weekends. Our team is unsure about autovacuum. How does it decide when to run, and what settings matter most? | autovacuum
+	I have been reading about batteries for my thesis. Lithium prices fell last year. What are the main limitations of solid-state batteries? | solid state batteries
+	How does a bloom filter reduce disk reads in an LSM tree, and when is it useless? | bloom filter
+	Who directed the film that won the Palme d'Or in 1994, and where was he born? | film Palme
+	Compare Cassandra, MongoDB and CouchDB in terms of consistency and licensing | consistency
+	Give an overview of the Meiji Restoration | Meiji Restoration
+	how come ice floats on water | ice
+	What should I check before upgrading a Postgres cluster? | upgrading Postgres cluster
+	Summarise the arguments for and against nuclear energy | nuclear energy
+	Our nightly import takes six hours and locks the orders table. We looked at partitioning last spring. What else can be done to shorten that? | nightly import orders table
+	Wie funktioniert Autovacuum in PostgreSQL? | Autovacuum
+	Pourquoi le ciel est-il bleu ? | ciel
+`);
 
 describe("every plan", () => {
-	it.each(questions)("%s", (question, topic) => {
+	it.each(questions)("%s", (question, topic = "") => {
 		for (const depth of ["quick", "standard", "deep"] as const) {
 			const subQuestions = asked(question, depth);
 			expect(subQuestions.length).toBeLessThanOrEqual(depths[depth].subQuestions);
@@ -116,7 +85,7 @@ describe("every plan", () => {
 	});
 
 	it("has an adversarial sub-question in its own words", () => {
-		for (const [question] of questions.slice(0, -2)) {
+		for (const [question = ""] of questions.slice(0, -2)) {
 			const against = asked(question).filter(({ stance }) => stance === "adversarial");
 			expect(against.length, question).toBe(1);
 			expect(against[0]?.text.toLowerCase()).not.toBe(question.toLowerCase());
@@ -156,108 +125,69 @@ const fragments =
 	);
 
 describe("wording", () => {
-	const expected: readonly (readonly [string, readonly string[]])[] = [
-		[
-			"How does assay survive a crash?",
-			["How does assay survive a crash?", "What limits, problems or disputes are known about assay?", "What is assay?"],
-		],
-		[
-			"How does autovacuum decide when to vacuum a table, and what are its limits?",
-			[
-				"How does autovacuum decide when to vacuum a table?",
-				"What are autovacuum's limits?",
-				"What limits, problems or disputes are known about autovacuum?",
-				"What is autovacuum?",
-			],
-		],
-		[
-			"What are the differences between asyncio and threading in Python, and when should each be used?",
-			[
-				"What are the differences between asyncio and threading in Python?",
-				"When should each of asyncio and threading in Python be used?",
-				"What are the main characteristics of asyncio in Python?",
-				"What are the main characteristics of threading in Python?",
-				"What limits, problems or disputes are known about asyncio and threading in Python?",
-			],
-		],
-		[
-			"Who founded the company that makes the Zorvex scanner?",
-			[
-				"Who founded the company that makes the Zorvex scanner?",
-				"Do sources disagree about this: Who founded the company that makes the Zorvex scanner?",
-			],
-		],
-		[
-			"What is the default value of autovacuum_naptime in PostgreSQL?",
-			[
-				"What is the default value of autovacuum_naptime in PostgreSQL?",
-				"Do sources disagree about this: What is the default value of autovacuum_naptime in PostgreSQL?",
-			],
-		],
-		[
-			"Why did the Roman Empire fall?",
-			[
-				"Why did the Roman Empire fall?",
-				"What limits, problems or disputes are known about the Roman Empire?",
-				"What is the Roman Empire?",
-			],
-		],
-		[
-			"Explain how Raft elects a leader",
-			["Explain how Raft elects a leader", "What limits, problems or disputes are known about Raft?", "What is Raft?"],
-		],
-		[
-			"Which films did Jane Campion direct before 1990?",
-			[
-				"Which films did Jane Campion direct before 1990?",
-				"Do sources disagree about this: Which films did Jane Campion direct before 1990?",
-			],
-		],
-		[
-			"What are the populations of France and Germany?",
-			[
-				"What is the population of France?",
-				"What is the population of Germany?",
-				"Do sources disagree about this: What are the populations of France and Germany?",
-			],
-		],
+	const limitsOf = (topic: string) => `What limits, problems or disputes are known about ${topic}?`;
+	const disagreement = (question: string) => `Do sources disagree about this: ${question}`;
+
+	it.each([
+		["How does assay survive a crash?", limitsOf("assay"), "What is assay?"],
+		["Why did the Roman Empire fall?", limitsOf("the Roman Empire"), "What is the Roman Empire?"],
+		["Explain how Raft elects a leader", limitsOf("Raft"), "What is Raft?"],
 		[
 			"How do I configure streaming replication in PostgreSQL?",
-			[
-				"How do I configure streaming replication in PostgreSQL?",
-				"What limits, problems or disputes are known about streaming replication in PostgreSQL?",
-				"What is streaming replication in PostgreSQL?",
-			],
-		],
-		[
-			"Does coffee stunt growth?",
-			["Does coffee stunt growth?", "Do sources disagree about this: Does coffee stunt growth?"],
-		],
-		[
-			"Wie funktioniert Autovacuum in PostgreSQL?",
-			[
-				"Wie funktioniert Autovacuum in PostgreSQL?",
-				"Autovacuum postgresql funktioniert: Probleme, Nachteile, Grenzen, Kritik",
-			],
-		],
-		[
-			'Who wrote "Why I Am Not a Christian" and when was it published?',
-			[
-				'Who wrote "Why I Am Not a Christian"?',
-				'When was "Why I Am Not a Christian" published?',
-				'Do sources disagree about this: Who wrote "Why I Am Not a Christian" and when was it published?',
-			],
+			limitsOf("streaming replication in PostgreSQL"),
+			"What is streaming replication in PostgreSQL?",
 		],
 		[
 			"Compare the isolation levels of PostgreSQL",
-			[
-				"Compare the isolation levels of PostgreSQL",
-				"What limits, problems or disputes are known about isolation levels of PostgreSQL?",
-				"What are isolation levels of PostgreSQL?",
-			],
+			limitsOf("isolation levels of PostgreSQL"),
+			"What are isolation levels of PostgreSQL?",
 		],
-	];
-	it.each(expected)("%s", (question, wanted) => expect(texts(question)).toEqual(wanted));
+		[
+			"Wie funktioniert Autovacuum in PostgreSQL?",
+			"Autovacuum postgresql funktioniert: Probleme, Nachteile, Grenzen, Kritik",
+		],
+	])("%s stays as it is, and its limits and its topic are asked for", (question, ...others) => {
+		expect(texts(question)).toEqual([question, ...others]);
+	});
+
+	it.each([
+		"Who founded the company that makes the Zorvex scanner?",
+		"What is the default value of autovacuum_naptime in PostgreSQL?",
+		"Which films did Jane Campion direct before 1990?",
+		"Does coffee stunt growth?",
+	])("%s stays as it is, and whether sources disagree is asked", (question) => {
+		expect(texts(question)).toEqual([question, disagreement(question)]);
+	});
+
+	it.each<[string, string[], string?]>([
+		[
+			"How does autovacuum decide when to vacuum a table, and what are its limits?",
+			["How does autovacuum decide when to vacuum a table?", "What are autovacuum's limits?"],
+			"autovacuum",
+		],
+		[
+			"What are the populations of France and Germany?",
+			["What is the population of France?", "What is the population of Germany?"],
+		],
+		[
+			'Who wrote "Why I Am Not a Christian" and when was it published?',
+			['Who wrote "Why I Am Not a Christian"?', 'When was "Why I Am Not a Christian" published?'],
+		],
+	])("%s is divided, and each part names its topic", (question, parts, topic) => {
+		const check = topic ? [limitsOf(topic), `What is ${topic}?`] : [disagreement(question)];
+		expect(texts(question)).toEqual([...parts, ...check]);
+	});
+
+	it("asks a comparison as a whole, then for each side", () => {
+		const question = "What are the differences between asyncio and threading in Python, and when should each be used?";
+		expect(texts(question)).toEqual([
+			"What are the differences between asyncio and threading in Python?",
+			"When should each of asyncio and threading in Python be used?",
+			"What are the main characteristics of asyncio in Python?",
+			"What are the main characteristics of threading in Python?",
+			limitsOf("asyncio and threading in Python"),
+		]);
+	});
 
 	it("has only the user's ask and one check as core sub-questions", () => {
 		const core = asked("How does assay survive a crash?").filter(({ priority }) => priority === "core");

@@ -1,51 +1,32 @@
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../../../evidence/question.ts";
+import { rowsOf } from "../../../../test/support/rows.ts";
 import { route } from "./route.ts";
 
 describe("route", () => {
-	const shapes: readonly (readonly [string, Shape, string])[] = [
-		["How does assay survive a crash?", "synthesis", "explanation"],
-		[
-			"What are the differences between asyncio and threading in Python, and when should each be used?",
-			"synthesis",
-			"explanation",
-		],
-		["Which is better for real-time analytics, ClickHouse or Druid?", "synthesis", "explanation"],
-		["MVCC", "synthesis", "explanation"],
-		["Which factors influence the price of gold?", "synthesis", "explanation"],
-		["What happens when a worker crashes?", "synthesis", "explanation"],
-		["What is MVCC?", "lookup", "explanation"],
-		["What is the default value of autovacuum_naptime in PostgreSQL?", "lookup", "entity"],
-		["What is the default value of wal_compression?", "lookup", "entity"],
-		[
-			"What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?",
-			"lookup",
-			"entity",
-		],
-		["Were Scott Derrickson and Ed Wood of the same nationality?", "lookup", "yes_no"],
-		["In which city was the composer of Boléro born?", "lookup", "place"],
-		[
-			"According to the 2001 census, what was the population of the city in which Kirton End is located?",
-			"lookup",
-			"number",
-		],
-		["Who was the writer of These Boots Are Made for Walkin' and who died in 2007?", "lookup", "person"],
-		[
-			"Kaiser Ventures corporation was founded by an American industrialist who became known as the father of modern American shipbuilding?",
-			"lookup",
-			"entity",
-		],
-		[
-			"What was the Roud Folk Song Index of the nursery rhyme inspiring What Are Little Girls Made Of?",
-			"lookup",
-			"number",
-		],
-		["List all page-level lock modes and what they conflict with", "extraction", "list"],
-		["Which films did Jane Campion direct before 1990?", "extraction", "list"],
-		["Compare Rust and Go by memory use and compile time", "extraction", "explanation"],
-		["Wie funktioniert Autovacuum in PostgreSQL?", "synthesis", "explanation"],
-	];
-	it.each(shapes)("%s → %s, %s", (question, shape, answerType) => {
+	it.each(
+		rowsOf(`
+		synthesis  | explanation | How does assay survive a crash?
+		synthesis  | explanation | What are the differences between asyncio and threading in Python, and when should each be used?
+		synthesis  | explanation | Which is better for real-time analytics, ClickHouse or Druid?
+		synthesis  | explanation | MVCC
+		synthesis  | explanation | Which factors influence the price of gold?
+		synthesis  | explanation | What happens when a worker crashes?
+		lookup     | explanation | What is MVCC?
+		lookup     | entity      | What is the default value of autovacuum_naptime in PostgreSQL?
+		lookup     | entity      | What is the default value of wal_compression?
+		lookup     | entity      | What government position was held by the woman who portrayed Corliss Archer in the film Kiss and Tell?
+		lookup     | yes_no      | Were Scott Derrickson and Ed Wood of the same nationality?
+		lookup     | place       | In which city was the composer of Boléro born?
+		lookup     | number      | According to the 2001 census, what was the population of the city in which Kirton End is located?
+		lookup     | person      | Who was the writer of These Boots Are Made for Walkin' and who died in 2007?
+		lookup     | entity      | Kaiser Ventures corporation was founded by an American industrialist who became known as the father of modern American shipbuilding?
+		lookup     | number      | What was the Roud Folk Song Index of the nursery rhyme inspiring What Are Little Girls Made Of?
+		extraction | list        | List all page-level lock modes and what they conflict with
+		extraction | list        | Which films did Jane Campion direct before 1990?
+		extraction | explanation | Compare Rust and Go by memory use and compile time
+		synthesis  | explanation | Wie funktioniert Autovacuum in PostgreSQL?
+	`),
+	)("%s, %s: %s", (shape, answerType, question = "") => {
 		expect(route(question)).toMatchObject({ shape, answerType });
 	});
 

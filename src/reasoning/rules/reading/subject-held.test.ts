@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookupRoute, pageOf, subQuestionOf } from "../../../../test/support/asked.ts";
+import { lookupRoute, pageOf, subQuestionOf } from "../../../../test/support/evidence.ts";
 import { extractClaims } from "../extract.ts";
 
 function direct(question: string, text: string, title: string): string[] {

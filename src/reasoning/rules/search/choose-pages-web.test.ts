@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SubQuestion } from "../../../evidence/plan.ts";
+import { hitOf, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { route } from "../question/route.ts";
@@ -8,45 +8,15 @@ import { choosePages } from "./choose-pages.ts";
 
 const question = "How many tonnes of herring were landed at Corrick harbour in 2031?";
 
-function hit(url: string, title: string, snippet: string, more: Partial<Hit> = {}): Hit {
-	const locator = { kind: "line", line: 1 } as const;
-	return {
-		url,
-		title,
-		label: url,
-		kind: "html",
-		snippet,
-		start: 0,
-		end: 0,
-		locator,
-		score: 0.03,
-		services: ["own"],
-		...more,
-	};
-}
+const hit = (url: string, title: string, snippet: string, more: Partial<Hit> = {}) =>
+	hitOf(url, title, snippet, { score: 0.03, services: ["own"], ...more });
 
 function choose(hits: Hit[], asked: string = question, more: Partial<ChooseInput> = {}): string[] {
-	const subQuestion: SubQuestion = {
-		id: "q1",
-		text: asked,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [asked],
-	};
-	const base = {
-		question: asked,
-		route: route(asked),
-		subQuestion,
-		purpose: "cover",
-		claims: [],
-		read: [],
-		max: 5,
-	} as const;
-	const choices = choosePages({ ...base, claims: [], read: [], hits, ...more });
+	const choices = choosePages({
+		...{ question: asked, route: route(asked), purpose: "cover", hits, claims: [], read: [], max: 5 },
+		subQuestion: subQuestionOf({ text: asked, focus: [], threads: [asked] }),
+		...more,
+	});
 	for (const { reason } of choices) expect(reason).toMatch(/^[^\n]{5,200}$/);
 	return choices.map(({ url }) => url);
 }
@@ -140,22 +110,14 @@ test("for dissent, another source that disagrees comes before a publisher that w
 		"The harbour's count is disputed.",
 	);
 	const read = [{ url: "https://www.corricktrust.org/1", title: "Our count" }];
-	const against = {
-		id: "q2",
-		stance: "adversarial",
+	const subQuestion = subQuestionOf({
 		text: asked,
 		dimension: "critical",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
+		stance: "adversarial",
 		focus: [],
 		threads: [],
-	} as const;
-	const chosen = choose([own, fan, other], asked, {
-		read,
-		max: 2,
-		subQuestion: { ...against, focus: [], threads: [] },
 	});
+	const chosen = choose([own, fan, other], asked, { read, max: 2, subQuestion });
 	expect(chosen).toEqual([other.url, fan.url]);
 });
 

@@ -1,25 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hitOf, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Hit } from "../../../evidence/source.ts";
 import type { ChooseInput } from "../../reasoner.ts";
 import { route } from "../question/route.ts";
 import { choosePages } from "./choose-pages.ts";
 
-function hit(title: string, snippet: string, score = 0.03): Hit {
-	const url = `file:///${encodeURIComponent(title)}`;
-	return {
-		url,
-		title,
-		label: title,
-		kind: "text",
-		snippet,
-		start: 0,
-		end: snippet.length,
-		locator: { kind: "line", line: 1 },
-		score,
-	};
-}
+const hit = (title: string, snippet: string) =>
+	hitOf(`file:///${encodeURIComponent(title)}`, title, snippet, { score: 0.03 });
 
 function choose(
 	question: string,
@@ -27,29 +16,11 @@ function choose(
 	options: Partial<ChooseInput> = {},
 	asked: Partial<SubQuestion> = {},
 ): string[] {
-	const subQuestion: SubQuestion = {
-		id: "q1",
-		text: question,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [question],
-		...asked,
-	};
-	const base: ChooseInput = {
-		question,
-		route: route(question),
-		subQuestion,
-		purpose: "cover",
-		hits,
-		claims: [],
-		read: [],
-		max: 5,
-	};
-	const choices = choosePages({ ...base, ...options });
+	const choices = choosePages({
+		...{ question, route: route(question), purpose: "cover", hits, claims: [], read: [], max: 5 },
+		subQuestion: subQuestionOf({ text: question, focus: [], threads: [question], ...asked }),
+		...options,
+	});
 	for (const { reason } of choices) expect(reason).toMatch(/^[^\n]+$/);
 	return choices.map(({ url }) => decodeURIComponent(url.slice("file:///".length)));
 }

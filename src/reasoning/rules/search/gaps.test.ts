@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { noPlan, pageOf, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Page } from "../../../evidence/source.ts";
 import { route } from "../question/route.ts";
 import { findGaps, missingNames } from "./gaps.ts";
 import { rewriteQuery } from "./queries.ts";
 
-function page(title: string, text: string): Page {
-	const url = `file:///c.jsonl#${title}`;
-	return { url, title, kind: "record", label: title, origin: url, text, hash: title, marks: [] };
-}
+const page = (title: string, text: string) => pageOf(text, { url: `file:///c.jsonl#${title}`, title, kind: "record" });
 
 function gaps(question: string, pages: Page[], tried: string[] = []) {
-	const plan = { dimensions: [], subQuestions: [] };
-	return findGaps({ question, route: route(question), plan, claims: [], pages, tried, max: 8 });
+	return findGaps({ question, route: route(question), plan: noPlan, claims: [], pages, tried, max: 8 });
 }
 
 const question = "What river flows through the town where the painter of The Grey Heron was born?";
@@ -51,14 +48,7 @@ describe("findGaps", () => {
 
 	it("lists the names of the question that no page holds", () => {
 		const asked = "How is Pellet set up with Orin Vale?";
-		const input = {
-			question: asked,
-			route: route(asked),
-			plan: { dimensions: [], subQuestions: [] },
-			claims: [],
-			tried: [],
-			max: 8,
-		};
+		const input = { question: asked, route: route(asked), plan: noPlan, claims: [], tried: [], max: 8 };
 		const manual = page("Settings", "Pellet reads its settings at start.");
 		expect(missingNames({ ...input, pages: [manual] })).toEqual(["nothing that was read mentions Orin Vale"]);
 		expect(missingNames({ ...input, pages: [manual, page("Notes", "Orin Vale wrote them.")] })).toBeUndefined();
@@ -75,17 +65,7 @@ describe("findGaps", () => {
 
 describe("rewriteQuery", () => {
 	const base = { question, route: route(question), claims: [], tried: [], tier: 0 };
-	const planned: SubQuestion = {
-		id: "q1",
-		text: question,
-		dimension: "factual",
-		stance: "supporting",
-		priority: "core",
-		readingId: "r1",
-		origin: "plan",
-		focus: [],
-		threads: [question],
-	};
+	const planned = subQuestionOf({ text: question, focus: [], threads: [question] });
 
 	it("searches a bridging name with the words that the previous page left open", () => {
 		const [lead] = gaps(question, [painting]);
@@ -102,17 +82,8 @@ describe("rewriteQuery", () => {
 		const asked = "What are the limits of the Pellet cache?";
 		const subQuestion = { ...planned, text: asked, subject: "Pellet cache", threads: [asked] };
 		const read = [{ url: "file:///a", title: "Settings" }];
-		const input = {
-			...base,
-			question: asked,
-			route: route(asked),
-			subQuestion,
-			purpose: "recover",
-			tier,
-			tried: [asked],
-			read,
-		} as const;
-		const { queries } = rewriteQuery({ ...input, tried: [asked] });
+		const input = { ...base, question: asked, route: route(asked), subQuestion, tier, tried: [asked], read };
+		const { queries } = rewriteQuery({ ...input, purpose: "recover" });
 		expect(queries.length).toBeGreaterThan(0);
 		expect(queries).not.toContain(asked);
 		for (const query of queries) expect(query.toLowerCase()).toContain("pellet");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lookupRoute as route, subQuestionOf } from "../../../../test/support/asked.ts";
+import { lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { RewriteInput } from "../../reasoner.ts";
 import { rewriteQuery } from "./queries.ts";

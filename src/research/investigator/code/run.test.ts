@@ -1,10 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { closeAfterTest } from "../../../../test/support/close.ts";
 import { outsideSandbox as outside } from "../../../../test/support/outside-sandbox.ts";
+import { listen } from "../../../../test/support/server.ts";
 import { limits } from "../../../base/limits.ts";
 import { processTree, watchProcessTree } from "../../../base/process-memory.ts";
 import { runCode } from "./run.ts";
@@ -74,12 +75,10 @@ test("stopping the run ends the child", async () => {
 });
 
 test("outside its context the process still has no files, network, processes, signals or environment", async () => {
-	const server = createServer((_request, response) => response.end("reached"));
 	let reached = 0;
+	const server = closeAfterTest(createServer((_request, response) => response.end("reached")));
 	server.on("connection", () => reached++);
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	onTestFinished(() => void server.close());
-	const { port } = server.address() as AddressInfo;
+	const port = await listen(server);
 	expect(await outside('() => require("fs").readFileSync("/etc/hostname")')).toContain("ERR_ACCESS_DENIED");
 	expect(await outside('() => require("fs").writeFileSync("left", "x")')).toContain("ERR_ACCESS_DENIED");
 	expect(await outside('() => require("child_process").spawnSync("ls")')).toContain("ERR_ACCESS_DENIED");

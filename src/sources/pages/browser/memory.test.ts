@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumProgram } from "../../../../test/real/chromium.ts";
+import { type LoopbackServer, serve } from "../../../../test/support/server.ts";
 import { processTree } from "../../../base/process-memory.ts";
 import { openGate } from "../../../net/gate.ts";
 import type { Renderer } from "../reader.ts";
@@ -34,21 +33,19 @@ const pages: Record<string, string> = {
 };
 
 describe.skipIf(skipped)(`a page's memory${skipped}`, () => {
-	const server = createServer((request, response) => {
-		response.setHeader("content-type", "text/html; charset=utf-8");
-		response.end(pages[request.url ?? ""]);
-	});
+	let server: LoopbackServer;
 	let browser: Renderer;
 	beforeAll(async () => {
-		await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-		const endpoint = { address: "127.0.0.1", family: 4 as const, port: (server.address() as AddressInfo).port };
-		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint } });
+		server = await serve((request, response) => {
+			response.setHeader("content-type", "text/html; charset=utf-8");
+			response.end(pages[request.url ?? ""]);
+		});
+		const gate = openGate({ world: { hosts: ["site.example.net"], endpoint: server.endpoint } });
 		browser = openBrowser({ gate, executable, memoryBytes, ms: 60_000 });
 	});
 	afterAll(async () => {
 		await browser.close();
-		server.closeAllConnections();
-		server.close();
+		await server.close();
 	});
 	const read = (path: string): Promise<string> =>
 		browser.render(`http://site.example.net${path}`).then(
