@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- beside --data FOLDER --ids 795422,1004305 --base-url URL --model NAME [--gather pipeline,agent] [--only assay|bare]
- * [--window 200000] [--no-vectors] --out DIR`: assay at standard depth beside the bare loop (`bare-loop.ts`), on the same questions,
+ * [--window 200000] [--parallel 8] [--no-vectors] --out DIR`: assay at standard depth beside the bare loop (`bare-loop.ts`), on the same questions,
  * the same pages and the same model behind an OpenAI-compatible server. FOLDER is a copy of `cxcscmu/deepresearch_benchmarking`
  * (d5fa708b); the pages of all its questions are one corpus, so that a search can also go wrong. DIR gets each report as
  * `ID-NAME.md` as soon as it is written, and `table.md`; `ASSAY_API_KEY` is sent if it is set. A request may take an hour.
@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { renderMarkdown } from "../src/app/report/markdown.ts";
 import { UsageError } from "../src/base/errors.ts";
+import { limits } from "../src/base/limits.ts";
 import { Secret } from "../src/base/secret.ts";
 import { createModelReasoner } from "../src/reasoning/model/index.ts";
 import type { ModelSettings } from "../src/reasoning/model/model.ts";
@@ -55,6 +56,7 @@ export async function run(args: string[]): Promise<void> {
 			gather: { type: "string", default: "pipeline" },
 			only: { type: "string" },
 			window: { type: "string", default: "200000" },
+			parallel: { type: "string", default: String(limits.modelRequests) },
 			"no-vectors": { type: "boolean", default: false },
 			out: { type: "string" },
 		},
@@ -73,6 +75,7 @@ export async function run(args: string[]): Promise<void> {
 		apiKey: key ? new Secret(key) : undefined,
 		window: Number(values.window),
 		maxOutput: 32_000,
+		parallel: Number(values.parallel),
 		idleTimeoutMs: hourMs,
 		totalMs: hourMs,
 	};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookupRoute, subQuestionOf } from "../../test/support/asked.ts";
+import { lookupRoute, subQuestionOf } from "../../test/support/evidence.ts";
 import { emptyState } from "../evidence/fold.ts";
 import type { Plan } from "../evidence/plan.ts";
 import type { Reading } from "../evidence/question.ts";

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { assay, folderWith, lighthouse, lighthouseQuestion } from "./support.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { assay, lighthouse, lighthouseQuestion } from "./support.ts";
 
 /** A run on documents that are gone afterwards: only what it stored is left. */
 async function finishedRun(): Promise<{ home: string; id: string }> {
-	const [home, corpus] = [folderWith(), folderWith(lighthouse)];
+	const [home, corpus] = [emptyFolder(), folderOf(lighthouse)];
 	const end = await assay([lighthouseQuestion, "--corpus", corpus, "--no-vectors", "--home", home, "--json"]);
 	rmSync(corpus, { recursive: true });
 	return { home, id: JSON.parse(end.stdout).id };
@@ -47,7 +48,7 @@ test("a run that is not there, or that stored no page, is named", async () => {
 	const empty = await assay([
 		"Which composer wrote Zauberwinkel?",
 		"-c",
-		folderWith({ "a.md": "Bread rises." }),
+		folderOf({ "a.md": "Bread rises." }),
 		"--no-vectors",
 		"--home",
 		home,

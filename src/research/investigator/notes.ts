@@ -82,8 +82,12 @@ async function extractPage(
 	isAgain: boolean,
 	signal: AbortSignal,
 ): Promise<ExtractedNotes> {
-	const { question, route, others, room } = assignment;
-	const subQuestion = isAgain ? assignment.subQuestion : (assignment.planned ?? assignment.subQuestion);
+	const { question, route, room } = assignment;
+	// Whoever of the wave reads a page first asks for the same, in the same order.
+	const planned = [assignment.planned ?? assignment.subQuestion, ...(assignment.others ?? [])].toSorted((a, b) =>
+		a.id.localeCompare(b.id, "en", { numeric: true }),
+	);
+	const [subQuestion = assignment.subQuestion, ...others] = isAgain ? [] : planned;
 	const fallbacks: Fallback[] = [];
 	const passages = isAgain ? await passagesIn(tools, page, subQuestion.text, found, signal) : found;
 	const part = excerptOf(page, passages);
@@ -97,7 +101,7 @@ async function extractPage(
 				passages: part.rangesInExcerpt(passages),
 				max: claimsPerPage,
 			},
-			...(isAgain ? { only: true as const } : { others }),
+			...(isAgain ? { only: true as const } : others.length > 0 ? { others } : {}),
 			...(room === undefined ? {} : { room }),
 		},
 		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },

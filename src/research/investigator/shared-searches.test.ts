@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { assignment, counts, tools } from "../../../test/support/investigator.ts";
 import { memoryRun } from "../../../test/support/memory.ts";
 import { says } from "../../../test/support/scripted.ts";
-import type { NextActionInput } from "../../reasoning/reasoner.ts";
+import type { ExtractInput, NextActionInput } from "../../reasoning/reasoner.ts";
 import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
 import { shareSearches } from "./shared-searches.ts";
@@ -57,4 +57,29 @@ test("one that cannot choose gets its own pages before those of others", async (
 		return sources.map(({ title }) => title);
 	};
 	expect([await read("q1"), await read("q2")]).toEqual([["The port"], ["The costs"]]);
+});
+
+test("a page is extracted by the same request whoever of the wave reads it, so that a model is asked once", async () => {
+	const shared = shareSearches(tools, two);
+	const askedBy = async (one: Assignment, title: string) => {
+		const extracted: ExtractInput[] = [];
+		const extractClaims: typeof tools.reasoner.extractClaims = async (input) => {
+			extracted.push(structuredClone(input));
+			return { claims: [] };
+		};
+		const others = two.filter((other) => other !== one).map(({ subQuestion }) => subQuestion);
+		const counting = { ...tools, reasoner: { ...tools.reasoner, extractClaims } };
+		await runInvestigator(memoryRun(), { ...one, others }, counting, {
+			nextAction: async ({ opening = "", transcript }) => {
+				const id = new RegExp(`(r\\d+) ${title}`).exec(opening)?.[1] ?? "";
+				return transcript.length === 0 ? says(["read", { ids: [id] }]) : says(["report", { summary: "", gaps: [] }]);
+			},
+			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {}, shared },
+		});
+		return extracted;
+	};
+	const [q1 = assignment, q2 = assignment] = two;
+	const first = await askedBy(q2, "The port");
+	expect(first.map(({ page }) => page.title)).toContain("The port");
+	expect(await askedBy(q1, "The port")).toEqual(first);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../../../test/support/asked.ts";
+import { pageOf } from "../../../test/support/evidence.ts";
 import { createStoredSource } from "./source.ts";
 
 const long = Array.from(
