@@ -39,6 +39,7 @@ import {
 } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadProgress, loadState } from "./run-log.ts";
+import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
@@ -100,6 +101,8 @@ export interface App {
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
 	show(id: string): Promise<RunResult | RunSummary>;
+	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */
+	trace(id: string, step?: number): Promise<TraceLine[]>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
 	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
@@ -298,6 +301,10 @@ export async function openApp(
 			const run = await store.run(id);
 			const state = await loadState(store, run.id);
 			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
+		},
+		async trace(id, step) {
+			const state = await loadState(store, (await store.run(id)).id);
+			return step === undefined ? traceOverview(state) : traceStep(state, step);
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await store.run(id);

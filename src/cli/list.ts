@@ -49,6 +49,13 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 	});
 }
 
+/** The lines of a trace. Nothing is cut: they may be piped. */
+export function traceText(lines: readonly [label: string, text: string][], paint: Paint): string {
+	const labelWidth = Math.max(0, ...lines.map(([label]) => label.length));
+	const rows = lines.map(([label, text]) => `${paint("quiet", label.padEnd(labelWidth))}  ${safeText(text)}`);
+	return rows.length === 0 ? "no step was taken\n" : `${rows.join("\n")}\n`;
+}
+
 /** Describes an unfinished or failed run: what is known so far, and what to type next. */
 export function summaryLines(run: RunSummary, width: number, paint: Paint): string[] {
 	const line = (label: string, text: string, style: TextStyle = "plain") =>

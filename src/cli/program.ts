@@ -26,6 +26,7 @@ type CommandTask =
 	| { command: "watch"; id: string }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
+	| { command: "trace"; id: string; step?: number | undefined }
 	| { command: "doctor"; options: OptionsInput }
 	| { command: "demo"; options: OptionsInput }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
@@ -137,6 +138,10 @@ function addRunCommands(program: Command, act: Act): void {
 		.argument(...id)
 		.option("--path", "print only the folder of its files")
 		.action((id: string, { path = false }: { path?: boolean }) => act({ command: "show", id, path }));
+	addCommand(program, "trace", "show why each step of a run was taken and what it brought")
+		.argument(...id)
+		.option("--step <n>", "show one step in full", wholeNumberParser(1, 1_000_000))
+		.action((id: string, { step }: { step?: number }) => act({ command: "trace", id, step }));
 	addCommand(program, "watch", "follow a run in another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));

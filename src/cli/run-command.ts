@@ -7,7 +7,7 @@ import { pluralize } from "../base/text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
-import { listLines, summaryLines } from "./list.ts";
+import { listLines, summaryLines, traceText } from "./list.ts";
 import { deliver, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -62,6 +62,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return list(config, task.flags);
 		case "show":
 			return show(task, config);
+		case "trace":
+			return trace(task, config);
 		case "demo":
 			await settleTrust(config, task.flags);
 			return demo(task, config, commandState);
@@ -165,6 +167,13 @@ async function show(task: ParsedCommand & { command: "show" }, config: Config): 
 		await (shown.exitCode !== 3 && task.flags.quiet
 			? printReport(shown, config)
 			: showResult(shown, config, task.flags));
+	return 0;
+}
+
+async function trace({ id, step, flags }: ParsedCommand & { command: "trace" }, config: Config): Promise<number> {
+	const lines = await withApp(config, (app) => app.trace(id, step), { toRead: true });
+	if (flags.json) await print(jsonText({ lines: lines.map(([label, text]) => ({ label, text })) }));
+	else await print(traceText(lines, createPaint(process.stdout, config.color)));
 	return 0;
 }
 

@@ -1,0 +1,96 @@
+import { UsageError } from "../base/errors.ts";
+import { oneLine, pluralize } from "../base/text.ts";
+import { locatorText } from "../evidence/source.ts";
+import type { ResearchState, Summary, Turn } from "../evidence/state.ts";
+import { documentName, signalWords, stopReasonWords } from "./event-words.ts";
+
+/** A line of a trace: the kind of information and its content. Texts may hold control characters. */
+export type TraceLine = [label: string, text: string];
+
+/** Results and claims of a step that are named, at most; `trace.json` has all. */
+const namedMost = 12;
+
+/** The steps of a run: for each what was looked for, why, and what it did to the evidence; then why the run stopped. */
+export function traceOverview(state: ResearchState): TraceLine[] {
+	const steps = state.turns.flatMap((turn): TraceLine[] => [
+		[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
+		["", effectWords(turn)],
+	]);
+	const { stop } = state;
+	return [...steps, ...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : [])];
+}
+
+/** One step in full. Throws `UsageError` `STEP_UNKNOWN`. */
+export function traceStep(state: ResearchState, n: number): TraceLine[] {
+	const turn = state.turns.find((one) => one.n === n);
+	if (!turn)
+		throw new UsageError("STEP_UNKNOWN", `the run has no step ${n}`, {
+			hint: state.turns.length === 0 ? "it has taken none" : `its steps are 1 to ${state.turns.length}`,
+		});
+	const { action, queries, titles, sent, hits, choices, again, read, unread, left = [] } = turn;
+	const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
+	const claims = state.claims.filter(({ id }) => turn.claims.includes(id));
+	const labels = new Map(state.sources.map(({ id, label }) => [id, label]));
+	const chosen = new Set([...choices.map(({ url }) => url), ...again]);
+	const many = <T>(label: string, items: readonly T[], words: (item: T) => string): TraceLine[] => [
+		...items.slice(0, namedMost).map((item): TraceLine => [label, words(item)]),
+		...(items.length > namedMost ? [[label, `and ${items.length - namedMost} more`] as TraceLine] : []),
+	];
+	const lines: TraceLine[] = [
+		["step", `${n} of ${state.turns.length}, in wave ${turn.wave}`],
+		...(asked ? [["question", `${asked.id} ${asked.text}`] as TraceLine] : []),
+		["why", `${action.kind}: ${action.reason}`],
+		["before", summaryWords(turn.before)],
+		...many(
+			"search",
+			[...queries.map((query) => `"${query}"`), ...titles.map((title) => `title "${title}"`)],
+			(one) => one,
+		),
+		...(sent.length > 0 ? [["sent", `to ${sent.join(", ")}`] as TraceLine] : []),
+		...turn.failed.map(({ query, reason }): TraceLine => ["failed", `"${query}": ${reason}`]),
+		...turn.faults.map(({ service, reason }): TraceLine => ["failed", `${service}: ${reason}`]),
+		["found", pluralize(turn.found, "document")],
+		...many("chosen", choices, ({ url, reason }) => `${documentName(url, state)}: ${reason}`),
+		...many("again", again, (url) => documentName(url, state)),
+		...many(
+			"not taken",
+			hits.filter(({ url }) => !chosen.has(url)),
+			({ title, label }) => `${label}: ${title}`,
+		),
+		...many("filtered", left, ({ title, reason }) => `${title}: ${reason}`),
+		...many("read", read, (id) => labels.get(id) ?? id),
+		...many("unread", unread, ({ url, reason }) => `${documentName(url, state)}: ${reason}`),
+		...many(
+			"claim",
+			claims,
+			({ text, sourceId, locator }) => `${text} (${labels.get(sourceId)}, ${locatorText(locator)})`,
+		),
+		...(turn.dropped > 0
+			? [["dropped", `${pluralize(turn.dropped, "claim")}: the quote is not in the page`] as TraceLine]
+			: []),
+		...turn.conflicts.map(({ why }): TraceLine => ["dispute", why]),
+		...(turn.signal ? [["signal", `${turn.signal}: ${signalWords[turn.signal]}`] as TraceLine] : []),
+		...(turn.after ? [["after", summaryWords(turn.after)] as TraceLine] : []),
+	];
+	return lines.map(([label, text]) => [label, oneLine(text)]);
+}
+
+function effectWords({ before, after, found, read, signal }: Turn): string {
+	if (!after) return "not finished";
+	const more = (name: "claims" | "groups" | "disputed" | "covered") => after[name] - before[name];
+	const changes = [
+		`${more("claims")} new ${more("claims") === 1 ? "claim" : "claims"}`,
+		...(more("disputed") > 0 ? [`${more("disputed")} more disputed`] : []),
+		...(more("covered") > 0 ? [`${pluralize(more("covered"), "question")} covered`] : []),
+	];
+	return `${found} found, ${read.length} read, ${changes.join(", ")}${signal ? ` (${signalWords[signal]})` : ""}`;
+}
+
+function summaryWords({ sources, claims, groups, disputed, covered, thin, uncovered }: Summary): string {
+	return [
+		pluralize(sources, "page"),
+		pluralize(claims, "claim"),
+		`${pluralize(groups, "group")}, ${disputed} disputed`,
+		`questions: ${covered} covered, ${thin} thin, ${uncovered} uncovered`,
+	].join(" · ");
+}
