@@ -3,6 +3,7 @@ import { oneLine, pluralize } from "../base/text.ts";
 import { locatorText } from "../evidence/source.ts";
 import type { ResearchState, Summary, Turn } from "../evidence/state.ts";
 import { documentName, signalWords, stopReasonWords } from "./event-words.ts";
+import { figuresText, traceFiguresOf } from "./report/trace-figures.ts";
 
 /** A line of a trace: the kind of information and its content. Texts may hold control characters. */
 export type TraceLine = [label: string, text: string];
@@ -10,14 +11,18 @@ export type TraceLine = [label: string, text: string];
 /** Results and claims of a step that are named, at most; `trace.json` has all. */
 const namedMost = 12;
 
-/** The steps of a run: for each what was looked for, why, and what it did to the evidence; then why the run stopped. */
+/** The steps of a run: why each was taken, and what it did to the evidence; then why the run stopped, and its figures. */
 export function traceOverview(state: ResearchState): TraceLine[] {
 	const steps = state.turns.flatMap((turn): TraceLine[] => [
 		[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
 		["", effectWords(turn)],
 	]);
 	const { stop } = state;
-	return [...steps, ...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : [])];
+	return [
+		...steps,
+		...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : []),
+		["figures", figuresText(traceFiguresOf(state))],
+	];
 }
 
 /** One step in full. Throws `UsageError` `STEP_UNKNOWN`. */

@@ -4,6 +4,7 @@ import { formatJson } from "./evidence-json.ts";
 import type { ReportInput } from "./input.ts";
 import type { ModelWork } from "./model-work.ts";
 import { callFieldsOf } from "./output-models.ts";
+import { traceFiguresOf } from "./trace-figures.ts";
 import { sentQueriesOf } from "./web-words.ts";
 
 /**
@@ -27,6 +28,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 		followUpsLeft: state.followUps,
 		gapAnalysis: state.analysis,
 		stop: state.stop,
+		figures: traceFiguresOf(state),
 		...(state.options?.web ? { leftOut: state.skipped, sentOutside: sentQueriesOf(state) } : {}),
 		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...modelTrace(models) } : {}),
 		timing: {

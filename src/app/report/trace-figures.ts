@@ -1,0 +1,56 @@
+import { pluralize } from "../../base/text.ts";
+import { domainOf, hostOf } from "../../evidence/hosts.ts";
+import { isWeb } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+
+/** Figures of a whole run, for comparing runs. Shares are 0–1, to three digits; undefined where there is nothing to count. */
+export interface TraceFigures {
+	/** Sub-questions that are covered. */
+	coverage: number | undefined;
+	/** Steps that brought new evidence or a dispute. */
+	searchEfficiency: number | undefined;
+	/** Groups of claims that are disputed. */
+	conflictRate: number | undefined;
+	/** Claims that say what another claim of their group said before. */
+	duplicateRate: number | undefined;
+	/** Sentences, quotes, numbers and names of the draft that passed the checks of code. */
+	groundingRate: number | undefined;
+	/** Sites on the web that pages were read from. */
+	sites: number;
+}
+
+export function traceFiguresOf(state: ResearchState): TraceFigures {
+	const { groups, turns, report } = state;
+	const coverages = state.subQuestions.map(({ id }) => state.coverage[id]?.status);
+	const useful = turns.filter(({ signal }) => signal === "NEW_EVIDENCE" || signal === "CONFLICT_FOUND");
+	const grouped = groups.reduce((sum, { claimIds }) => sum + claimIds.length, 0);
+	const checks = report?.checks ?? [];
+	const passed = checks.reduce((sum, one) => sum + one.passed, 0);
+	const all = checks.reduce((sum, one) => sum + one.passed + one.failed, 0);
+	return {
+		coverage: shareOf(coverages.filter((status) => status === "covered").length, coverages.length),
+		searchEfficiency: shareOf(useful.length, turns.length),
+		conflictRate: shareOf(groups.filter(({ disputed }) => disputed).length, groups.length),
+		duplicateRate: shareOf(grouped - groups.length, grouped),
+		groundingRate: shareOf(passed, all),
+		sites: new Set(state.sources.filter(isWeb).map(({ url }) => domainOf(hostOf(url)))).size,
+	};
+}
+
+/** The figures in words, shares in percent. */
+export function figuresText(figures: TraceFigures): string {
+	const percent = (share: number | undefined, words: string) =>
+		share === undefined ? [] : [`${Math.round(share * 100)} % of ${words}`];
+	return [
+		...percent(figures.coverage, "questions covered"),
+		...percent(figures.searchEfficiency, "steps brought something new"),
+		...percent(figures.duplicateRate, "claims repeat another"),
+		...percent(figures.conflictRate, "groups disputed"),
+		...percent(figures.groundingRate, "checks passed"),
+		...(figures.sites > 0 ? [pluralize(figures.sites, "site")] : []),
+	].join(" · ");
+}
+
+function shareOf(part: number, whole: number): number | undefined {
+	return whole === 0 ? undefined : Number((part / whole).toFixed(3));
+}
