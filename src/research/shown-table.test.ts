@@ -32,6 +32,22 @@ describe("a table that nobody asked for", () => {
 		expect(frost).toEqual({ label: "Frost", cells: [value("20%", "c"), { missing: "" }, value("9%", "Frost")] });
 	});
 
+	test("keeps a column of a few values in a long table; a caption that names a column goes with it", () => {
+		const labels = Array.from({ length: 20 }, (_, at) => `Cause ${at + 1}`);
+		const rowsWith = (filled: number) =>
+			labels.map((label, at) => ({
+				label,
+				cells: [value(`${at + 9}%`, label), at < filled ? value(`${at + 5}%`, `new ${label}`) : missing],
+			}));
+		const long = { columns: ["old list", "new list"], caption: "Causes in the old and the new list" };
+		const shown = (filled: number) => shownTable(own, { table: { ...long, rows: rowsWith(filled) }, sections: [] });
+		expect(shown(5)).toMatchObject(long);
+		expect(shown(2)?.columns).toEqual(["old list"]);
+		expect(shown(2)?.caption).toBeUndefined();
+		const plain = { ...long, caption: "Causes by share", rows: rowsWith(2) };
+		expect(shownTable(own, { table: plain, sections: [] })?.caption).toBe("Causes by share");
+	});
+
 	test("has its rows in the order of time where all of them are times", () => {
 		const rows = ["March 2022", "End of 2021", "January 2021"].map((label) => ({ label, cells: [value("$3", label)] }));
 		const labels = (table: EvidenceTable) => shownTable(own, { table, sections: [] })?.rows.map(({ label }) => label);

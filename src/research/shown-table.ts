@@ -1,15 +1,16 @@
 import type { Route } from "../evidence/question.ts";
 import { type Cell, citedInTable, type Draft, type EvidenceTable } from "../evidence/report.ts";
 import { datesIn } from "../text/dates.ts";
+import { contentStems } from "../text/words.ts";
 
 /** An empty cell of a table that nobody asked for. It shows nothing, because that it is empty tells a reader nothing. */
 const empty: Cell = { missing: "" };
-/** A column with a smaller share of filled cells compares nothing. */
-const filledLeast = 0.3;
+/** A column with fewer filled cells, and a smaller share of them, compares nothing. */
+const filledLeast = { cells: 3, share: 0.3 };
 
 /**
  * The table as the report shows it. A table that was asked for, or that is the deliverable, stays whole, before the sections. A
- * table of the writer's own loses columns that are mostly empty and rows without a value; a row with one value states a fact. It is left
+ * table of the writer's own loses columns of one or two values, and rows without a value; a row with one value states a fact. It is left
  * out where the text gives all its values already, and follows the section that it belongs to.
  */
 export function shownTable(
@@ -36,14 +37,25 @@ const isFilled = (cell: Cell | undefined) => cell !== undefined && "claimIds" in
 function withoutSparse({ columns, rows, ...rest }: EvidenceTable): EvidenceTable | undefined {
 	const filledColumns = columns.flatMap((_column, at) => {
 		const filled = rows.filter(({ cells }) => isFilled(cells[at])).length;
-		return filled >= 2 && filled >= rows.length * filledLeast ? [at] : [];
+		const isEnough = filled >= filledLeast.cells || filled >= rows.length * filledLeast.share;
+		return filled >= 2 && isEnough ? [at] : [];
 	});
 	const filledRows = rows
 		.map(({ label, cells }) => ({ label, cells: filledColumns.map((at) => cells[at] ?? empty) }))
 		.filter(({ cells }) => cells.some(isFilled))
 		.map(({ label, cells }) => ({ label, cells: cells.map((cell) => (isFilled(cell) ? cell : empty)) }));
 	if (filledRows.length < 2) return undefined;
-	return { ...rest, columns: filledColumns.flatMap((at) => columns[at] ?? []), rows: filledRows };
+	const shown = filledColumns.flatMap((at) => columns[at] ?? []);
+	const caption = namesLost(rest.caption, columns, shown) ? undefined : rest.caption;
+	return { ...rest, caption, columns: shown, rows: filledRows };
+}
+
+/** Whether a caption speaks of columns that are not shown. */
+function namesLost(caption: string | undefined, columns: readonly string[], shown: readonly string[]): boolean {
+	const known = new Set(shown.flatMap(contentStems));
+	const words = new Set(contentStems(caption ?? ""));
+	const lost = columns.filter((column) => !shown.includes(column)).flatMap(contentStems);
+	return lost.some((stem) => words.has(stem) && !known.has(stem));
 }
 
 /** Whether sentences that cite a row's claims hold all its values. */
