@@ -35,6 +35,6 @@ test("there are as many main points as a report has room for, those of low-credi
 	);
 	const sources = [sourceOf("s1"), sourceOf("s2", { speaker: { standing: "thin" } })];
 	const points = mainPoints({ ...inputOf(many), sources });
-	expect(points).toHaveLength(104);
+	expect(points).toHaveLength(138);
 	expect(points.slice(0, 75).every(({ claim }) => claim.sourceId === "s1")).toBe(true);
 });

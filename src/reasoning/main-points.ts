@@ -8,7 +8,7 @@ import type { WriteInput } from "./reasoner.ts";
 import { countDraftWords, reportLengthRange } from "./report-length.ts";
 
 /** Words of a report for each main point, with the text around it. */
-const wordsPerPoint = 24;
+const wordsPerPoint = 18;
 /** A sentence that holds this share of a point's content words states it, whatever it cites. */
 const statedShareMin = 0.6;
 /** Missing points that one revision adds: at least, and at most. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownLengths } from "./shown-length.ts";
+import { shownLengthOf, shownLengths } from "./shown-length.ts";
 
 const shown = (pages: { length: number; score: number }[]) =>
 	shownLengths(pages).map((room, at) => Math.min(room, pages[at]?.length ?? 0));
@@ -20,4 +20,10 @@ test("long pages share what short ones leave", () => {
 	const rooms = shown([...short, ...long]);
 	expect(rooms.slice(0, 10)).toEqual(short.map(({ length }) => length));
 	for (const room of rooms.slice(10)) expect(room / 10_000).toBeCloseTo(3, 2);
+});
+
+test("of a page that its search ranks high more is shown than of one that it ranks low, around the mean", () => {
+	const rooms = [0, 0.5, 1].map((relevance) => shownLengthOf(18_000, relevance));
+	expect(rooms).toEqual([12_000, 18_000, 24_000]);
+	expect(shownLengthOf(90_000, 1)).toBe(40_000);
 });

@@ -15,7 +15,7 @@ export function shownLengths(pages: readonly { length: number; score: number }[]
 	const best = Math.max(Number.EPSILON, ...pages.map(({ score }) => score));
 	const shares = pages.map(({ length, score }) => ({
 		wanted: Math.min(length, limits.pageShown),
-		weight: leastShare + (1 - leastShare) * (score / best),
+		weight: weightOf(score / best),
 	}));
 	let left = waveShownMost;
 	let weights = shares.reduce((sum, { weight }) => sum + weight, 0);
@@ -34,4 +34,16 @@ export function shownLengths(pages: readonly { length: number; score: number }[]
 /** The characters shown of each page in a wave of `reads` pages whose lengths are not known together. */
 export function shownLengthEach(reads: number): number {
 	return Math.min(limits.pageShown, Math.floor(investigatorsShownMost / Math.max(1, reads)));
+}
+
+/**
+ * The characters shown of one page, where `each` is the mean: more of a page that its search ranks high. `relevance`: its score
+ * relative to the best, 0–1.
+ */
+export function shownLengthOf(each: number, relevance: number): number {
+	return Math.floor(Math.min(limits.pageShown, (each * weightOf(relevance)) / weightOf(0.5)));
+}
+
+function weightOf(relevance: number): number {
+	return leastShare + (1 - leastShare) * relevance;
 }

@@ -11,6 +11,7 @@ import { passagesIn } from "../extract.ts";
 import { claimsPerPage, locateClaims } from "../locate-claims.ts";
 import { isRelevantTo } from "../page-relevance.ts";
 import type { ReadPage } from "../read.ts";
+import { shownLengthOf } from "../shown-length.ts";
 import { type PageNotes, recordStep, type Workspace } from "./workspace.ts";
 
 /** What the reasoner extracted from a page. `fallbacks` holds why a model did not. */
@@ -42,8 +43,7 @@ export async function takeNotes(
 	const isWanted =
 		!isAgain || (!whole.includes(subQuestion.id) && isRelevantTo(subQuestion, read.page, { question, claims: all }));
 	if (!isWanted) return () => workspace.notes.set(url, { claims: [], known, dropped: 0, whole: [] });
-	const passages = isAgain ? found : (workspace.passages.get(url) ?? found);
-	const { claims: extracted, speaker, fallbacks } = await recordedExtraction(workspace, read, passages, isAgain);
+	const { claims: extracted, speaker, fallbacks } = await recordedExtraction(workspace, read, found, isAgain);
 	return () => {
 		if (workspace.notes.has(url)) return;
 		if (speaker) workspace.pages.set(url, { ...read, source: { ...read.source, speaker } });
@@ -76,13 +76,17 @@ function recordedExtraction(
 }
 
 async function extractPage(
-	{ tools, assignment, parent: lead }: Workspace,
-	{ page }: ReadPage,
-	found: PooledHit["passages"],
+	{ tools, assignment, assigned, parent: lead }: Workspace,
+	{ page, source }: ReadPage,
+	hits: PooledHit["passages"],
 	isAgain: boolean,
 	signal: AbortSignal,
 ): Promise<ExtractedNotes> {
-	const { question, route, room } = assignment;
+	const { question, route } = assignment;
+	const shared = isAgain ? undefined : assigned.get(source.url);
+	const found = shared?.passages ?? hits;
+	const room =
+		assignment.room === undefined || !shared ? assignment.room : shownLengthOf(assignment.room, shared.relevance);
 	// Whoever of the wave reads a page first asks for the same, in the same order.
 	const planned = [assignment.planned ?? assignment.subQuestion, ...(assignment.others ?? [])].toSorted((a, b) =>
 		a.id.localeCompare(b.id, "en", { numeric: true }),

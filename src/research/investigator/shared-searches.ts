@@ -48,9 +48,12 @@ function dividePages(assignments: readonly Assignment[], results: readonly (read
 	for (let round = 0; round < pagesEach; round++)
 		for (const [at, assignment] of assignments.entries()) {
 			if (round >= assignment.reads) continue;
-			const next = results[at]?.find(({ url }) => !assigned.has(url));
+			const found = results[at] ?? [];
+			const next = found.find(({ url }) => !assigned.has(url));
+			if (!next) continue;
 			const { id, text } = assignment.subQuestion;
-			if (next) assigned.set(next.url, { url: next.url, reader: { id, text }, passages: next.passages });
+			const relevance = next.score / Math.max(Number.EPSILON, ...found.map(({ score }) => score));
+			assigned.set(next.url, { url: next.url, reader: { id, text }, passages: next.passages, relevance });
 		}
 	return [...assigned.values()];
 }

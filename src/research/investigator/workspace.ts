@@ -31,12 +31,14 @@ export interface EarlierClaims {
 	ofPage(url: string): { claims: readonly Claim[]; whole: readonly string[] };
 }
 
-/** A page that one investigator of the wave is to read, and that investigator's sub-question. */
+/** A page that one investigator of the wave is to read. Whoever reads it asks a model for its claims by the same request. */
 export interface AssignedPage {
 	url: string;
 	reader: Pick<SubQuestion, "id" | "text">;
-	/** The passages that the reader's searches found: whoever reads it has it extracted by the same request. */
+	/** The passages that the reader's searches found. */
 	passages: PooledHit["passages"];
+	/** The score of its result relative to the reader's best, 0–1. */
+	relevance: number;
 }
 
 /** What the investigators of one wave share. */
@@ -79,8 +81,8 @@ export interface Workspace {
 	readonly parent: ParentRun;
 	/** Pages that others read: each url with the sub-question that it is read for. */
 	readonly readByOthers: ReadonlyMap<string, string>;
-	/** The passages of the pages that were divided among the investigators, by url. */
-	readonly passages: ReadonlyMap<string, PooledHit["passages"]>;
+	/** The pages that were divided among the investigators, by url. */
+	readonly assigned: ReadonlyMap<string, AssignedPage>;
 	/** By id, in the order in which they were shown. */
 	readonly found: Map<string, NamedResult>;
 	/** Pages that it has read, by url, in order. */
@@ -127,7 +129,7 @@ export function openWorkspace(
 		tools,
 		assignment,
 		parent: parentRun,
-		passages: new Map(assigned.map(({ url, passages }) => [url, passages])),
+		assigned: new Map(assigned.map((one) => [one.url, one])),
 		readByOthers: new Map(
 			assigned
 				.filter(({ reader }) => reader.id !== assignment.subQuestion.id)

@@ -8,8 +8,8 @@ import { buildPromptEvidence, type PromptEvidence } from "../writing/prompt-evid
 import { formPart } from "../writing/report-form.ts";
 import { type DraftInput, requestDraft } from "../writing/request-draft.ts";
 
-/** The evidence shown, at most: some 200 claims, the best. Characters. */
-const evidenceMax = 72_000;
+/** The evidence shown, at most: some 270 claims, the best. Characters. */
+const evidenceMax = 95_000;
 
 /** METHOD §9: the draft of the report. Code checks it, and one request repairs what fails. */
 export async function draft(asker: Asker, input: DraftInput, context?: RoleContext): Promise<Draft> {
