@@ -27,8 +27,9 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{folder,long,waiting}.test.ts",
+	"test/cli/{folder,long,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
+	"test/e2e/families-limits.test.ts",
 	"test/hostile/**/*.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];

@@ -44,6 +44,24 @@ describe("compareClaims", () => {
 		).toEqual([{ kind: "date", a: known.id, b: fresh.id, why: "1887 against 1889", class: "fact", settleable: true }]);
 	});
 
+	it("asks no model about a few likely pairs once many claims were compared, but about any conflict by rule", async () => {
+		const share = (text: string, sourceId: string, value: string) =>
+			claimOf(text, { sourceId, values: [{ kind: "number", text: `${value}%`, normal: value, unit: "%" }] });
+		const early = share("Most ferry delays, some 60%, come from wind on the northern route.", "s1", "60");
+		const late = share("Wind on the northern route explains 45% of ferry delays in winter.", "s2", "45");
+		const others = Array.from({ length: 100 }, (_, at) =>
+			claimOf(`Ferry ${at} has ${at + 3} decks.`, { sourceId: "s3" }),
+		);
+		const requestsFor = async (earlier: Claim[], fresh: Claim, shape?: "synthesis") => {
+			const asker = scriptedAsker([{ disputes: [], compatible: [] }]);
+			await compareClaims(asker, { fresh: [fresh], known: earlier, shape });
+			return asker.asked.length;
+		};
+		expect(await requestsFor([early], late, "synthesis")).toBe(1);
+		expect(await requestsFor([...others, known], fresh)).toBe(1);
+		expect(await requestsFor([...others, early], late, "synthesis")).toBe(0);
+	});
+
 	it("judges all statements on one matter at once, from any source, also where one page contradicts itself", async () => {
 		const asker = scriptedAsker([
 			{

@@ -35,6 +35,14 @@ const schema = z.object({
 });
 type CompareAnswer = z.infer<typeof schema>;
 
+/** Once so many claims were compared, fewer matters than these, without a conflict by rule, are not worth a request. */
+const knownMany = 100;
+const mattersLeast = 4;
+
+function isTooLittle(matters: readonly Matter[], { known }: CompareInput): boolean {
+	return known.length >= knownMany && matters.length < mattersLeast && matters.every(({ ruled }) => ruled.length === 0);
+}
+
 /**
  * METHOD §6: which statements cannot all be true. Code gathers statements that may exclude each other by matter, and the model judges
  * all matters in one request; without any, no request is sent. A conflict by rule stays one unless the model says that both can hold,
@@ -42,7 +50,7 @@ type CompareAnswer = z.infer<typeof schema>;
  */
 export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<CompareResult> {
 	const { matters, beyond } = gatherMatters(input);
-	if (matters.length === 0) return { conflicts: beyond };
+	if (matters.length === 0 || isTooLittle(matters, input)) return { conflicts: beyond };
 	const statements = matters.flatMap((matter) => matter.statements);
 	const ruled = matters.flatMap((matter) => matter.ruled);
 	const fault = (answer: CompareAnswer) => {
