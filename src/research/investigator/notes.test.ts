@@ -57,6 +57,21 @@ test("a page is not extracted twice for one sub-question; its known claims are s
 	expect(result).toContain("7171");
 });
 
+test("results tell which pages were read before its wave, the first time and when they are found again", async () => {
+	const openings: string[] = [];
+	await runInvestigator(memoryRun(), { ...assignment, first: ["port", "listening"] }, tools, {
+		nextAction: async ({ opening = "" }) => {
+			openings.push(opening);
+			return says(["report", { summary: "", gaps: [] }]);
+		},
+		...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {} },
+		before: { claims: [held], ofPage: (url) => ({ claims: [], whole: port.test(url) ? ["q1"] : [] }) },
+	});
+	expect(openings[0]).toMatch(/^r1 The port \(.*already read\)$/m);
+	expect(openings[0]).toMatch(/^Found again: r1 The port \(already read\); r2 The costs;/m);
+	expect(openings[0]).not.toMatch(/The costs \(.*already read/);
+});
+
 test("for a new sub-question a page that was read is extracted for that alone, where it may hold something", async () => {
 	const text = "To which address does it listen, loopback or any?";
 	const { findings, extracted, result } = await readAgain({ id: "q4", text });

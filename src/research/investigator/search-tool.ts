@@ -17,6 +17,7 @@ import {
 	ToolRefusal,
 	type ToolResult,
 	type Workspace,
+	wasReadBefore,
 } from "./workspace.ts";
 
 interface SearchOutcome {
@@ -126,7 +127,7 @@ function showResults(workspace: Workspace, query: string, result: SearchStepResu
 	for (const { hit } of fresh) workspace.shown.results.add(hit.url);
 	const known = found
 		.filter((one) => !fresh.includes(one))
-		.map(({ id, hit }) => `${id} ${shortLine(hit.title, titleAgainMost)}`);
+		.map(({ id, hit }) => `${id} ${shortLine(hit.title, titleAgainMost)}${readMark(workspace, hit.url, " (", ")")}`);
 	const unassigned = fresh.filter(({ hit }) => !workspace.readByOthers.has(hit.url));
 	const readByOthers = fresh.filter((one) => !unassigned.includes(one));
 	const joinRows = (rows: string[], between: string, ...end: string[]) =>
@@ -161,15 +162,19 @@ function readByOthersText(workspace: Workspace, readByOthers: readonly NamedResu
 	].join("\n");
 }
 
-function resultRow({ pages }: Workspace, { id, hit }: NamedResult, most: number): string {
+/** Whether a page was read, by this investigator or before its wave: another reading seldom finds more. */
+function readMark({ pages, parent }: Workspace, url: string, before: string, after = ""): string {
+	return pages.has(url) || wasReadBefore(parent, url) ? `${before}already read${after}` : "";
+}
+
+function resultRow(workspace: Workspace, { id, hit }: NamedResult, most: number): string {
 	// The text of a web result is not at hand, so the result has no place in it.
 	const kind = isWeb(hit) ? [hit.authority === "general" ? "" : hit.authority, correctionKindOf(hit)] : [];
 	const place = [hit.label, isWeb(hit) ? "" : locatorText(hit.locator), hit.date, ...kind].filter(Boolean).join(", ");
 	const at = isWeb(hit) ? "" : `; at character ${hit.start}`;
 	const text = hit.snippet.replace(/\s+/g, " ").trim();
 	const snippet = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
-	const was = pages.has(hit.url) ? ", already read" : "";
 	return most === snippetLaterMost
-		? `${id} ${hit.title}: ${snippet}`
-		: `${id} ${hit.title} (${place}${at}${was})\n${snippet}`;
+		? `${id} ${hit.title}${readMark(workspace, hit.url, " (", ")")}: ${snippet}`
+		: `${id} ${hit.title} (${place}${at}${readMark(workspace, hit.url, ", ")})\n${snippet}`;
 }
