@@ -29,7 +29,8 @@ const long = [
 	"src/sources/corpus/corpus.crash.test.ts",
 	"test/cli/{folder,long,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
-	"test/e2e/families-limits.test.ts",
+	"test/conformance/store.test.ts",
+	"test/e2e/{families-limits,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
