@@ -45,8 +45,8 @@ function isTooLittle(matters: readonly Matter[], { known }: CompareInput): boole
 
 /**
  * METHOD §6: which statements cannot all be true. Code gathers statements that may exclude each other by matter, and the model judges
- * all matters in one request; without any, or for a few found late (`isTooLittle`), no request is sent. A conflict by rule stays one unless the model says that both can hold,
- * because the rules are seldom wrong but see no context.
+ * all matters in one request; without any, or for a few found late (`isTooLittle`), no request is sent. A conflict by rule stays one
+ * unless the model says that both can hold, because the rules are seldom wrong but see no context.
  */
 export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<CompareResult> {
 	const { matters, beyond } = gatherMatters(input);
