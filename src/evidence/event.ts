@@ -17,7 +17,7 @@ export interface RunOptions {
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string | undefined;
 	depth: DepthName;
-	planner: "guided" | "baseline";
+	planner: "guided" | "rounds" | "baseline";
 	vectors: boolean;
 	deadlineMs: number;
 	/** Maximum number of pages read. */

@@ -8,8 +8,11 @@ export interface Dimension {
 
 export type Stance = "supporting" | "adversarial";
 
-/** The origin of a sub-question: the plan, a gap found between waves, or a page that was read (a bridging entity). */
-export type SubQuestionOrigin = "plan" | "gap" | "hop";
+/**
+ * The origin of a sub-question: the plan, a gap found between waves, a page that was read (a bridging entity), or an object that
+ * several sources name.
+ */
+export type SubQuestionOrigin = "plan" | "gap" | "hop" | "object";
 
 export interface SubQuestion {
 	/** `q1`, `q2`, … in the order of their creation. */

@@ -1,14 +1,15 @@
-import type { Decided } from "../evidence/event.ts";
+import type { Decided, RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
+import { fixedRounds } from "./planners/fixed-rounds.ts";
 import { guided } from "./planners/guided.ts";
 import { type Planner, stopDecision } from "./planners/planner.ts";
 import { hasNothingToSearch, optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Meter, Tools } from "./tools.ts";
 
-const planners: Record<"guided" | "baseline", Planner> = { guided, baseline };
+const planners: Record<RunOptions["planner"], Planner> = { guided, rounds: fixedRounds, baseline };
 
 /** METHOD §7: the next wave, or the reason to stop. Limits come before what the planner wants. */
 export function decideNextWave(state: ResearchState, { meter }: Tools, wave: number): Step[] {

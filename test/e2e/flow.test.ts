@@ -74,6 +74,15 @@ test("a broad question that shares but a word with the documents yields no repor
 		expect((await ask(question)).report).toBeUndefined();
 });
 
+test("rounds end by themselves, after the whole plan was searched at once", async () => {
+	const state = await ask("How does compaction work in Larkdb, and what are its costs?", { planner: "rounds" });
+	expect(state.turns.filter(({ wave }) => wave === 1).map(({ subQuestionId }) => subQuestionId)).toEqual(
+		state.plan.subQuestions.map(({ id }) => id),
+	);
+	expect(state.stop?.reason).not.toBe("BUDGET_EXHAUSTED");
+	expect(state.report?.sections.length).toBeGreaterThan(0);
+});
+
 test("the baseline planner uses its budget up, and says so", async () => {
 	const state = await ask("How does compaction work in Larkdb?", { planner: "baseline", maxSteps: 6 });
 	expect(state.stop?.reason).toBe("BUDGET_EXHAUSTED");

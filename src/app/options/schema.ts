@@ -59,9 +59,9 @@ export const optionsSchema = z.strictObject({
 		help: "quick, standard or deep: how much to read",
 		commands: runs,
 	}),
-	planner: option(choice(["guided", "baseline"]).default("guided"), {
+	planner: option(choice(["guided", "rounds", "baseline"]).default("guided"), {
 		flags: "--planner <planner>",
-		help: "guided, or baseline: sub-questions in fixed order",
+		help: "guided; rounds: plan, two rounds of follow-ups, drill-down; or baseline: sub-questions in fixed order",
 		commands: research,
 	}),
 	vectors: option(z.boolean().default(true), {

@@ -9,7 +9,7 @@ import { gapRoundsLeft, hasInvestigators, optionsOf, readsLeft, routeOf } from "
 import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
 import { finalStop, stopAfterRounds } from "./final-stop.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
-import { stopDecision, stopWithoutReads } from "./planner.ts";
+import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
 import { widthOf } from "./width.ts";
 
@@ -60,23 +60,12 @@ export function guided(state: ResearchState): Decided[] {
 	const wave = new Map<string, Decided>();
 	for (const rule of rules)
 		for (const one of [rule(state) ?? []].flat()) {
-			if (one.action.kind === "stop") return wave.size > 0 ? withIds(state, wave) : [one];
+			if (one.action.kind === "stop") return wave.size > 0 ? withIds(state, [...wave.values()]) : [one];
 			const key = one.added?.text ?? one.action.subQuestionId;
 			if (!wave.has(key)) wave.set(key, one);
-			if (wave.size >= width) return withIds(state, wave);
+			if (wave.size >= width) return withIds(state, [...wave.values()]);
 		}
-	return withIds(state, wave);
-}
-
-/** Gives new sub-questions the next free ids. */
-function withIds({ subQuestions }: ResearchState, wave: ReadonlyMap<string, Decided>): Decided[] {
-	let last = subQuestions.length;
-	return [...wave.values()].map((one) => {
-		const { action, added } = one;
-		if (!added || action.kind === "stop") return one;
-		const id = `q${++last}`;
-		return { action: { ...action, subQuestionId: id }, added: { ...added, id } };
-	});
+	return withIds(state, [...wave.values()]);
 }
 
 /** Stops a lookup when its value is captured and checked, and no open follow-up question is promising. */

@@ -14,3 +14,14 @@ export function stopWithoutReads(state: ResearchState): Decided | undefined {
 	if (readsLeft(state) > 0) return undefined;
 	return stopDecision("BUDGET_EXHAUSTED", `all ${optionsOf(state).maxSources} page reads were used`);
 }
+
+/** Gives new sub-questions the next free ids. */
+export function withIds({ subQuestions }: ResearchState, wave: readonly Decided[]): Decided[] {
+	let last = subQuestions.length;
+	return wave.map((one) => {
+		const { action, added } = one;
+		if (!added || action.kind === "stop") return one;
+		const id = `q${++last}`;
+		return { action: { ...action, subQuestionId: id }, added: { ...added, id } };
+	});
+}
