@@ -32,8 +32,8 @@ export const limits = {
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator including its report; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
-	/** The same for an open question below depth `deep`: first wave, later waves. The whole wave waits for each investigator. */
-	waveMessages: [2, 1],
+	/** The same for an open question below depth `deep`: the whole wave waits for each investigator. */
+	waveMessages: 2,
 	/** Maximum new pages that one investigator may read: more than its messages can use. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are executed; a model that asks for more has lost its way. */

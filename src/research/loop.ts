@@ -10,12 +10,12 @@ import { investigate } from "./investigate.ts";
 import { openJournal, type Stage } from "./journal.ts";
 import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
+import { isInvestigated } from "./planners/rounds.ts";
 import { probeServices } from "./probe.ts";
 import { readChosenPages } from "./read.ts";
 import { routeQuestion } from "./route.ts";
 import { rewriteQueries, searchQueries } from "./search-wave.ts";
 import { startWith } from "./start.ts";
-import { hasInvestigators } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 import { writeReport } from "./write.ts";
 
@@ -46,7 +46,7 @@ export async function research(
 	for (let wave = 1; ; wave++) {
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
-		for (const stage of hasInvestigators(options) ? [investigate] : pipeline) await journal.run(stage, wave);
+		for (const stage of isInvestigated(journal.state) ? [investigate] : pipeline) await journal.run(stage, wave);
 		await closeWave(journal, wave);
 	}
 

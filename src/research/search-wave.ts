@@ -181,7 +181,10 @@ export function failedSearchResult(error: unknown, queries: readonly string[]): 
 	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
 }
 
-/** Reciprocal rank fusion by document. A document keeps its best-ranked passage in front. Ties go by url. */
+/** The share of capitalized words above which a passage is headlines. Prose has about .15, German prose .35. */
+const headlineShare = 0.5;
+
+/** Reciprocal rank fusion by document. A document keeps its best-ranked passage of prose in front. Ties go by url. */
 export function poolResults(lists: readonly Hit[][]): PooledHit[] {
 	const byUrl = new Map<string, { hit: Hit; rank: number; list: number }[]>();
 	for (const [list, hits] of lists.entries())
@@ -189,13 +192,22 @@ export function poolResults(lists: readonly Hit[][]): PooledHit[] {
 	return [...byUrl.values()]
 		.flatMap((hitsOfDocument) => {
 			const ranked = hitsOfDocument.toSorted((a, b) => a.rank - b.rank || a.list - b.list);
-			const best = ranked[0]?.hit;
+			const best = (ranked.find(({ hit }) => !isHeadlines(hit.snippet)) ?? ranked[0])?.hit;
 			// Each list counts a document once, by its best rank there.
 			const places = Map.groupBy(ranked, ({ list }) => list).values();
 			const score = reciprocalRankScore([...places].map(([first]) => first?.rank ?? 0));
 			return best ? [{ ...best, score, passages: passagesOf(ranked) }] : [];
 		})
 		.toSorted((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1));
+}
+
+/**
+ * Whether most words of a passage begin with a capital: the headlines and menus of a site, which match a query by its title and tell
+ * nothing of the page.
+ */
+function isHeadlines(text: string): boolean {
+	const words = text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+	return words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length * headlineShare;
 }
 
 function passagesOf(ranked: readonly { hit: Hit; rank: number }[]): PooledHit["passages"] {

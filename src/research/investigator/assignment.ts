@@ -5,7 +5,7 @@ import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { currentWave, waveCount } from "../../evidence/wave.ts";
+import { currentWave } from "../../evidence/wave.ts";
 import { relevantClaims } from "../../reasoning/relevant-claims.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 import { shownLengthEach } from "../shown-length.ts";
@@ -86,8 +86,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 function messageLimit(state: ResearchState): number {
 	const most = limits.investigatorMessages[routeOf(state).effort];
 	if (readsOfWave(state) === undefined || optionsOf(state).depth === "deep") return most;
-	const [first, later] = limits.waveMessages;
-	return waveCount(state) <= 1 ? first : later;
+	return limits.waveMessages;
 }
 
 /** The queries that were not sent yet, else the sub-question's own words, so that no first message has to be a search. */

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { subQuestionOf } from "../../../test/support/evidence.ts";
 import {
 	counts,
 	investigate,
@@ -47,6 +48,25 @@ test("the plan's queries were searched before its first message", async () => {
 	);
 	expect(findings).toMatchObject({ queries: first, messages: 2 });
 	expect(findings.claims.map(({ quote }) => quote)).toContain(portQuote[1]);
+});
+
+test("in a wave, an investigator whose first results name nothing that it is asked about sends no message", async () => {
+	const about = (name: string) => ({
+		...{ messages: 2, first: [`${name} Larkdb`] },
+		subQuestion: subQuestionOf({ text: `What did ${name} say of Larkdb?`, focus: [], threads: [] }),
+	});
+	const unnamed = await investigate(script([read("r1")]), about("Otto Brand"));
+	expect([unnamed.asked.length, unnamed.findings.ended]).toEqual([0, "reported"]);
+	const named = await investigate(script([read("r1")]), { ...about("Otto Brand"), question: "Who is Otto Brand?" });
+	expect(named.findings.sources).toHaveLength(1);
+});
+
+test("in a wave, a message that only reads is the last, and one that searches too is followed by another", async () => {
+	const inWave = { messages: 2, first: ["port"] };
+	const reads = await investigate(script([read("r1")], [read("r2")]), inWave);
+	expect([reads.findings.messages, reads.findings.sources.length]).toEqual([1, 1]);
+	const searches = await investigate(script([read("r1"), search("costs")], [read("r2")]), inWave);
+	expect([searches.findings.messages, searches.findings.sources.length]).toEqual([2, 2]);
 });
 
 test("a gap without content is dropped", async () => {

@@ -5,8 +5,10 @@ import { limits } from "../../base/limits.ts";
 import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
+import { isWeb, type PooledHit } from "../../evidence/source.ts";
 import type { InvestigatorExchange } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
+import { namesIn } from "../../text/entities.ts";
 import { createRunClock } from "../run-clock.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
@@ -40,8 +42,9 @@ export async function runInvestigator(
 	const workspace = openWorkspace(run, tools, assignment, parent, assigned);
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
-	// One message could only choose among pages whose claims the run has already.
-	if (assignment.messages === 1 && hasOnlyKnownResults(workspace)) return endWith(emptyReport, "reported");
+	// The queries of a gap led only to pages that the run has read, or to others.
+	if (assignment.messages <= limits.waveMessages && hasNothingToRead(workspace))
+		return endWith(emptyReport, "reported");
 	const caller = createToolRunner(workspace);
 	const clock = createRunClock(parent.elapsedMs());
 	let remaining = assignment.messages;
@@ -91,8 +94,9 @@ export async function runInvestigator(
 			fruitless = 0;
 			// Its last pages were read. Their claims are extracted without another message.
 			if (isLast && !parsed) return endWith(emptyReport, "budget");
-			// In a wave a last message is for reading on: one that has used most of its reads needs none.
-			if (remaining === 2 && !parsed && assignment.messages <= wavesFirst && isMostlyRead(workspace))
+			// In a wave a last message is for the results of a search: one that only read needs none.
+			const isInWave = assignment.messages <= limits.waveMessages;
+			if (remaining === 2 && isInWave && !parsed && !hasSearched(message) && workspace.pages.size > 0)
 				return endWith(emptyReport, "reported");
 		} else if (message.toolCalls.length > 0 && !parsed) fruitless++;
 		if (parsed) {
@@ -180,17 +184,33 @@ export async function runInvestigator(
 	}
 }
 
-/** Whether its searches found pages, all of which the run has read, or another investigator reads. */
-function hasOnlyKnownResults({ found, parent, readByOthers }: Workspace): boolean {
-	const results = [...found.values()];
-	return results.length > 0 && results.every(({ hit: { url } }) => readByOthers.has(url) || wasReadBefore(parent, url));
+/** Whether its searches found pages, but none that is new to the run and could answer the sub-question. */
+function hasNothingToRead({ assignment, found, parent, readByOthers }: Workspace): boolean {
+	const names = namesAdded(assignment);
+	const results = [...found.values()].map(({ hit }) => hit);
+	return results.length > 0 && !results.some((hit) => isNew(hit) && (isWeb(hit) || isNamed(hit)));
+
+	function isNew({ url }: PooledHit): boolean {
+		return !readByOthers.has(url) && !wasReadBefore(parent, url);
+	}
+
+	/** A search of documents always finds some. Where all are about something else, none holds a name that is asked about. */
+	function isNamed({ title, snippet }: PooledHit): boolean {
+		const text = `${title} ${snippet}`.toLowerCase();
+		return names.length === 0 || names.some((name) => text.includes(name));
+	}
 }
 
-/** Messages of an investigator in a synthesis's first wave. */
-const [wavesFirst] = limits.waveMessages;
+/** The names that a sub-question adds to the question, in lower case. */
+function namesAdded({ question, subQuestion, first = [] }: Assignment): string[] {
+	const known = question.toLowerCase();
+	return namesIn([subQuestion.text, ...first].join("\n"))
+		.map((name) => name.toLowerCase())
+		.filter((name) => !known.includes(name));
+}
 
-function isMostlyRead({ readsLeft, assignment: { reads } }: Workspace): boolean {
-	return readsLeft < reads / 2;
+function hasSearched({ toolCalls }: ModelMessage): boolean {
+	return toolCalls.some(({ name }) => name === "search");
 }
 
 /** Tools of the last message: a read is worth something without a further message, a search is not. */

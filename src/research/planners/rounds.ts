@@ -1,7 +1,7 @@
 import type { DepthName } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
-import { optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: waves of follow-up questions after the first wave of an open question. Each costs three requests in sequence. */
 const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3 };
@@ -27,4 +27,12 @@ export function readsOfWave(state: ResearchState): number | undefined {
 	if (rounds === undefined) return undefined;
 	const left = readsLeft(state);
 	return rounds <= 0 ? left : Math.ceil((left * firstOfTwoShare * 2) / (rounds + 1));
+}
+
+/**
+ * Whether investigators gather the present wave. The first wave of an open question is broad: one choice among all its results reads
+ * each page for the whole plan. Investigators then go where it left gaps (METHOD §8).
+ */
+export function isInvestigated(state: ResearchState): boolean {
+	return hasInvestigators(state.options) && (roundsLeft(state) === undefined || waveCount(state) > 1);
 }

@@ -49,7 +49,7 @@ function closingNote({ transcript, messagesLeft, only }: NextActionInput): strin
 		only === undefined
 			? messagesLeft === 1
 				? "This is your last message. Call report and, beside it, read for those pages that may still be read and are worth it: what they hold is taken from them."
-				: `Messages left, this one included: ${messagesLeft}. The last one must call report.`
+				: `Messages left, this one included: ${messagesLeft}. The last one reads what is still worth it, and must call report.`
 			: `Only ${only} may be called now. Report what you have found, and what is missing as gaps.`,
 	].join("\n");
 }
