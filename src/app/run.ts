@@ -6,6 +6,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
+import { partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Options } from "./options/schema.ts";
@@ -64,6 +65,7 @@ export function runInputOf(
 		});
 	const { depth, planner, vectors, width } = options;
 	const web = webOf?.(question);
+	const without = partNames.filter((part) => !options[part]).toSorted();
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),
 		depth,
@@ -76,6 +78,7 @@ export function runInputOf(
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 		...(from === undefined ? {} : { from }),
+		...(without.length > 0 ? { without } : {}),
 	};
 	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }

@@ -34,13 +34,14 @@ function sourcesStating(
 	return [...new Set(cited.filter(({ quote }) => holdsValue(quote, text, isQuantity)).map(({ sourceId }) => sourceId))];
 }
 
-/** The number of independent origins of the sources that state the answer. Copies of one text count once. */
+/** The number of independent origins of the sources that state the answer. Copies of one text count once, unless `countPages`. */
 export function countStatingOrigins(
 	answer: Pick<Answer, "text" | "claimIds">,
 	answerType: AnswerType,
 	claims: readonly Claim[],
 	groups: readonly Group[],
 	sources: readonly PartialSource[],
+	countPages = false,
 ): number {
 	const stating = new Set(sourcesStating(answer, answerType, claims, groups));
 	const shared = groups.filter((group) => group.claimIds.some((id) => answer.claimIds.includes(id)));
@@ -48,6 +49,7 @@ export function countStatingOrigins(
 	return countOrigins(
 		claims.filter(({ id, sourceId }) => stating.has(sourceId) && relatedIds.has(id)),
 		new Map(sources.map((source) => [source.id, source])),
+		countPages,
 	);
 }
 

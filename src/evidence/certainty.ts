@@ -14,6 +14,8 @@ export interface CertaintyInput {
 	sources: readonly (IdentifiedSource & { id: string })[];
 	/** Whether the question is about the current state. */
 	recency: boolean;
+	/** As in `groupByOrigin`. */
+	countPages?: boolean | undefined;
 	/** The question and the conclusion: they name the subject. */
 	asked?: { question: string; conclusion: string } | undefined;
 }
@@ -39,7 +41,7 @@ export function certaintyOf(
 	const ids = new Set([...cited, ...agreeing.flatMap((group) => group.claimIds)]);
 	const claims = grounds.claims.filter(({ id }) => ids.has(id));
 	const sources = new Map(grounds.sources.map((source) => [source.id, source]));
-	const origins = groupByOrigin(claims, sources).length;
+	const origins = groupByOrigin(claims, sources, grounds.countPages).length;
 	const firstHandCount = new Set(
 		claims.flatMap((one) => (isFirstHandClaim(one, sources.get(one.sourceId)) ? [one.sourceId] : [])),
 	).size;

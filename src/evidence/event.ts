@@ -1,6 +1,7 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Findings } from "./findings.ts";
+import type { Part } from "./parts.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
@@ -30,6 +31,8 @@ export interface RunOptions {
 	model?: ModelOptions | undefined;
 	/** Options of the web search; absent if only folders are searched. */
 	web?: WebOptions | undefined;
+	/** The parts of the method that are switched off, sorted; absent if none is. */
+	without?: Part[] | undefined;
 }
 
 /** The content of the folders when the run began. */

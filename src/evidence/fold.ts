@@ -6,6 +6,7 @@ import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
+import { hasPart } from "./parts.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
@@ -349,7 +350,7 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
 	const gained = new Set(wave.flatMap(({ claims }) => claims));
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
-	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources);
+	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources, !hasPart(before, "independence"));
 	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
 	const withSignals = wave.reduce((so, turn) => applySignal(so, turn, before, conflicts), regrouped);
 	const counted: ResearchState = { ...withSignals, coverage: recountCoverage(withSignals) };

@@ -76,13 +76,17 @@ function hasOtherValues(a: Claim, b: Claim): boolean {
 	return ![...left].some((value) => right.has(value));
 }
 
-/** Adds a wave's new direct claims to the groups, merges near-duplicates and marks disputes. Adjacent claims form no groups. */
+/**
+ * Adds a wave's new direct claims to the groups, merges near-duplicates and marks disputes. Adjacent claims form no groups.
+ * `countPages`: as in `groupByOrigin`.
+ */
 export function updateGroups(
 	groups: readonly Group[],
 	fresh: readonly Claim[],
 	conflicts: readonly Conflict[],
 	claims: ReadonlyMap<string, Claim>,
 	sources: ReadonlyMap<string, Source>,
+	countPages = false,
 ): Group[] {
 	const next = groups.map((group) => ({ ...group, claimIds: [...group.claimIds] }));
 	const conflictKeys = new Set(conflicts.map((conflict) => `${conflict.a} ${conflict.b}`));
@@ -100,7 +104,7 @@ export function updateGroups(
 		else next.push({ ...emptyGroup, id: claim.id, claimIds: [claim.id], sourceIds: [], subQuestionIds: [] });
 	}
 	const disputed = new Set(conflicts.flatMap((conflict) => [conflict.a, conflict.b]));
-	return next.map((group) => summarizeGroup(group, claims, sources, disputed));
+	return next.map((group) => summarizeGroup(group, claims, sources, disputed, countPages));
 }
 
 const emptyGroup = { text: "", origins: 0, confidence: "low" as Confidence, disputed: false, challenged: false };
@@ -110,6 +114,7 @@ function summarizeGroup(
 	claims: ReadonlyMap<string, Claim>,
 	sources: ReadonlyMap<string, Source>,
 	disputed: ReadonlySet<string>,
+	countPages: boolean,
 ): Group {
 	const members = group.claimIds.flatMap((id) => claims.get(id) ?? []);
 	const longest = members.reduce((best, claim) => (claim.text.length > best.length ? claim.text : best), "");
@@ -117,7 +122,7 @@ function summarizeGroup(
 		(top, claim) => (confidenceRank[claim.confidence] > confidenceRank[top] ? claim.confidence : top),
 		"low",
 	);
-	const origins = countOrigins(members, sources);
+	const origins = countOrigins(members, sources, countPages);
 	const isFirstHandClaim = ({ sourceId }: Claim) => {
 		const source = sources.get(sourceId);
 		return source !== undefined && isWeb(source) && isFirstHand(source.authority) && isGrantedHost(source.url);

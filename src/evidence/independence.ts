@@ -16,19 +16,29 @@ const copiedSimilarity = 0.85;
 const sharedRunLength = 12;
 
 /** The number of independent origins of claims; see `groupByOrigin`. */
-export function countOrigins(claims: readonly Claim[], sources: ReadonlyMap<string, IdentifiedSource>): number {
-	return groupByOrigin(claims, sources).length;
+export function countOrigins(
+	claims: readonly Claim[],
+	sources: ReadonlyMap<string, IdentifiedSource>,
+	countPages = false,
+): number {
+	return groupByOrigin(claims, sources, countPages).length;
 }
 
 /**
  * Groups claims by origin. Claims have one origin if their sources are of the same publisher or have the same text, or if their
  * quotes are near-verbatim copies: eight sites with one press release count once. Web pages also have one origin if one text was made
  * from the other, if they name the same origin, or if one of them is the origin that the other names. Low-credibility sources are no
- * origin beside others; by themselves they are one origin together.
+ * origin beside others; by themselves they are one origin together. `countPages`: each page is an origin of its own (the run has no
+ * part `independence`).
  */
-export function groupByOrigin(claims: readonly Claim[], sources: ReadonlyMap<string, IdentifiedSource>): Claim[][] {
+export function groupByOrigin(
+	claims: readonly Claim[],
+	sources: ReadonlyMap<string, IdentifiedSource>,
+	countPages = false,
+): Claim[][] {
 	const counted = withoutLowCredibility(claims, sources);
 	if (counted.length > 0 && counted.every((claim) => isLowCredibilityClaim(claim, sources))) return [[...counted]];
+	if (countPages) return [...Map.groupBy(counted, ({ sourceId }) => sourceId).values()];
 	const parent = counted.map((_claim, index) => index);
 	const root = (index: number): number => {
 		const up = parent[index] ?? index;

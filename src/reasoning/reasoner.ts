@@ -34,6 +34,8 @@ export interface RewriteInput {
 export interface BeginInput {
 	question: string;
 	depth: Depth;
+	/** Whether the plan may hold no adversarial sub-question. */
+	onlySupporting?: boolean | undefined;
 }
 
 /** What a run begins with: route, readings and plan. */
@@ -171,6 +173,8 @@ export interface WriteInput {
 	open?: string[] | undefined;
 	/** Decides how long a report may be. */
 	depth?: DepthName | undefined;
+	/** Whether each page counts as an independent source, also copies (the run has no part `independence`). */
+	countPages?: boolean | undefined;
 	/** The pages read, with texts, in order. Rules choose passages from them; a model is shown the items of their lists. */
 	pages?: Page[] | undefined;
 	/** How similar texts are in meaning to a query; each costs 5 to 30 ms. Absent, or undefined, where no model can tell. */
@@ -272,7 +276,7 @@ export interface Reasoner {
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(
-		input: { question: string; route: Route; readings: Reading[]; depth: Depth },
+		input: { question: string; route: Route; readings: Reading[]; depth: Depth; onlySupporting?: boolean | undefined },
 		context?: RoleContext,
 	): Promise<Plan>;
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<RewriteResult>;

@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf, openGaps } from "../evidence/gaps.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { type Draft, holdsFacts, type Review } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { WriteInput } from "../reasoning/reasoner.ts";
@@ -25,6 +26,7 @@ export function writeInput(state: ResearchState): WriteInput {
 		gaps: gapsOf(state),
 		open: openGaps(state).map(({ text }) => text),
 		depth: optionsOf(state).depth,
+		...(hasPart(state, "independence") ? {} : { countPages: true }),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
@@ -11,12 +12,13 @@ export function planResearch(state: ResearchState, tools: Tools): Step[] {
 	if (subQuestions.length > 0) return [];
 	const route = routeOf(state);
 	const depth = depths[options?.depth ?? "standard"];
+	const onlySupporting = !hasPart(state, "adversarial");
 	const step: Step = {
 		instead: "rules",
 		name: `plan:${shortHash([question, route, readings, depth])}`,
 		work: async (role) => ({
 			type: "planned",
-			plan: await tools.reasoner.plan({ question, route, readings, depth }, role),
+			plan: await tools.reasoner.plan({ question, route, readings, depth, onlySupporting }, role),
 		}),
 	};
 	return [step];

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
@@ -9,11 +10,12 @@ import type { Tools } from "./tools.ts";
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
 	const { question } = state;
 	const depth = depths[optionsOf(state).depth];
+	const onlySupporting = !hasPart(state, "adversarial");
 	const step: Step = {
 		instead: "rules",
 		name: `route:${shortHash(question)}`,
 		work: async (role) => {
-			const begun = await tools.reasoner.begin?.({ question, depth }, role);
+			const begun = await tools.reasoner.begin?.({ question, depth, onlySupporting }, role);
 			return { type: "routed", ...(begun ?? { route: await tools.reasoner.route({ question }, role) }) };
 		},
 	};

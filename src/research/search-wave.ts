@@ -4,6 +4,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { reciprocalRankScore } from "../base/rank-fusion.ts";
 import type { Action } from "../evidence/event.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
@@ -13,7 +14,7 @@ import { SearchFailedError } from "../sources/search/search.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
-import { pagesRead, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
+import { pagesRead, plannedQueries, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** The pooled results that are kept, and the results of each query. An open question reads further down its list. */
@@ -52,7 +53,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 			if (hasPlannedQueries(state, turn))
 				return {
 					type: "rewritten",
-					queries: cleanQueries(subQuestion.threads),
+					queries: cleanQueries(plannedQueries(state, subQuestion), subQuestion.text),
 					titles: isWebSearch(state) ? [] : cleanQueries(subQuestion.focus),
 				};
 			const input: RewriteInput = {
@@ -68,15 +69,24 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 				...(isWebSearch(state) ? { web: true } : {}),
 			};
 			const { queries, titles } = await tools.reasoner.rewriteQuery(input, role);
-			return { type: "rewritten", queries: cleanQueries(queries, subQuestion.text), titles: cleanQueries(titles) };
+			const wordings = cleanQueries(queries, subQuestion.text);
+			return {
+				type: "rewritten",
+				queries: hasPart(state, "variants") ? wordings : wordings.slice(0, 1),
+				titles: cleanQueries(titles),
+			};
 		},
 	};
 }
 
-/** Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). */
-function hasPlannedQueries({ options, coverage }: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
-	const isFirst = (coverage[subQuestionId]?.queries.length ?? 0) === 0;
-	return options?.model !== undefined && isFirst && (action.kind === "cover" || action.kind === "hop");
+/**
+ * Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). Without
+ * the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants.
+ */
+function hasPlannedQueries(state: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+	if (action.kind !== "cover" && action.kind !== "hop") return false;
+	if (!hasPart(state, "variants")) return true;
+	return state.options?.model !== undefined && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
 }
 
 function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {

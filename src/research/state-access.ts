@@ -1,5 +1,6 @@
 import { AssayError } from "../base/errors.ts";
 import type { RunOptions } from "../evidence/event.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { depths, type SubQuestion } from "../evidence/plan.ts";
 import type { Route } from "../evidence/question.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
@@ -22,6 +23,11 @@ export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): Su
 		state.subQuestions.find(({ id }) => id === subQuestionId),
 		`sub-question ${subQuestionId}`,
 	);
+}
+
+/** A sub-question's own queries; without the part `variants` only the first. */
+export function plannedQueries(state: ResearchState, { threads }: SubQuestion): string[] {
+	return hasPart(state, "variants") ? threads : threads.slice(0, 1);
 }
 
 /** The run's other sub-questions. A model extracts a page for them too. */

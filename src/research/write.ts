@@ -3,6 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
 import { gapsOf } from "../evidence/gaps.ts";
+import { hasPart } from "../evidence/parts.ts";
 import {
 	type Answer,
 	type Conclusion,
@@ -129,13 +130,11 @@ function assembleReport(
 }
 
 /** A conclusion, graded by the claims that passed the checks. A claim whose quote failed no longer counts. */
-function withCertainty(
-	{ claims, groups, conflicts, sources, route, question }: ResearchState,
-	conclusion: Conclusion,
-): Conclusion {
+function withCertainty({ question, route, ...state }: ResearchState, conclusion: Conclusion): Conclusion {
 	const asked = { question, conclusion: conclusion.text };
 	const recency = route?.recency ?? false;
-	return { ...conclusion, ...certaintyOf(conclusion.claimIds, { claims, groups, conflicts, sources, recency, asked }) };
+	const countPages = !hasPart(state, "independence");
+	return { ...conclusion, ...certaintyOf(conclusion.claimIds, { ...state, recency, asked, countPages }) };
 }
 
 /**
@@ -145,7 +144,8 @@ function withCertainty(
 function limitedToSites(state: ResearchState, answer: Answer): Answer {
 	const { claims, groups, sources, options, route } = state;
 	const sites = options?.web?.sites ?? [];
-	const isAlone = countStatingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources) < 2;
+	const countPages = !hasPart(state, "independence");
+	const isAlone = countStatingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources, countPages) < 2;
 	if (sites.length === 0 || !isAlone) return answer;
 	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
 }

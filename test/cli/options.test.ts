@@ -7,6 +7,7 @@ import { optionsFromVariables, parseOptions } from "../../src/app/options/parse.
 import { flagOf, infoOf, type OptionName, optionNames, optionsSchema } from "../../src/app/options/schema.ts";
 import type { AssayError } from "../../src/base/errors.ts";
 import { parseCommandLine } from "../../src/cli/program.ts";
+import { partNames } from "../../src/evidence/parts.ts";
 import { emptyFolder } from "../support/folder.ts";
 
 const question = "Why is the sky blue?";
@@ -39,6 +40,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		maxCost: 0.5,
 		gather: "agent",
 	},
+	...Object.fromEntries(partNames.map((part) => [part, false])),
 	...{ investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 };
 

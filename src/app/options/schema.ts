@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../../base/limits.ts";
+import { type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
 
 /** The commands that take options of this schema. */
@@ -42,6 +43,7 @@ const runs: readonly OptionCommand[] = ["research", "ask"];
 const models: readonly OptionCommand[] = ["research", "ask", "doctor", "demo"];
 const modelRuns: readonly OptionCommand[] = ["research", "ask", "demo"];
 const webHeading = "The web (queries go only to services that you name):";
+const partsHeading = "Parts of the method (each can be switched off):";
 const modelHeading = "Language models (none is used unless you name one):";
 
 /**
@@ -241,21 +243,22 @@ export const optionsSchema = z.strictObject({
 	review: option(z.boolean().default(true), {
 		flags: "--no-review",
 		help: "do not review and revise the draft",
-		heading: modelHeading,
+		heading: partsHeading,
 		commands: modelRuns,
 	}),
 	support: option(z.boolean().default(true), {
 		flags: "--no-support",
 		help: "do not let the model check each sentence against its quotes",
-		heading: modelHeading,
+		heading: partsHeading,
 		commands: modelRuns,
 	}),
 	rewrite: option(z.boolean().default(true), {
 		flags: "--no-rewrite",
 		help: "do not rewrite sentences that fail the support check",
-		heading: modelHeading,
+		heading: partsHeading,
 		commands: modelRuns,
 	}),
+	...partSwitches(),
 });
 
 /** Options as they are given: what is absent comes from the environment, or is the default. */
@@ -281,6 +284,15 @@ export function flagOf(name: OptionName): string {
 function option<T extends z.ZodType>(schema: T, info: OptionInfo): T {
 	optionInfo.add(schema, info);
 	return schema;
+}
+
+/** A switch for each part of the method. */
+function partSwitches(): Record<Part, z.ZodDefault<z.ZodBoolean>> {
+	const switches = partNames.map((part) => {
+		const info = { flags: partFlag(part), help: parts[part], heading: partsHeading, commands: modelRuns };
+		return [part, option(z.boolean().default(true), info)] as const;
+	});
+	return Object.fromEntries(switches) as ReturnType<typeof partSwitches>;
 }
 
 function texts() {

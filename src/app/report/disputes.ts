@@ -3,6 +3,7 @@ import { bestSourceFirst } from "../../evidence/best-source.ts";
 import type { Claim, Conflict, ConflictClass } from "../../evidence/claim.ts";
 import { type Dispute, disputesIn } from "../../evidence/dispute.ts";
 import { groupByOrigin } from "../../evidence/independence.ts";
+import { hasPart } from "../../evidence/parts.ts";
 import { isCorrectionConflict } from "../../evidence/superseded-values.ts";
 import type { ReportView } from "./input.ts";
 
@@ -73,6 +74,7 @@ function showDispute(
 		groupByOrigin(
 			claimIds.flatMap((id) => view.claim(id) ?? []),
 			sourcesById,
+			!hasPart(view.state, "independence"),
 		)
 			.flatMap((same): SideQuote[] => {
 				const [claim] = bestSourceFirst(same, sourcesById);
@@ -135,7 +137,7 @@ function showCorrection(view: ReportView, conflicts: readonly Conflict[]): Shown
 	const correcting = sides.filter(({ id }) => conflicts.every(({ a, b }) => isOnSide(view, id, a, b)));
 	const repeating = sides.filter((one) => !correcting.includes(one));
 	const sourcesById = new Map(view.state.sources.map((source) => [source.id, source]));
-	const origins = groupByOrigin(repeating, sourcesById).flatMap((same) => {
+	const origins = groupByOrigin(repeating, sourcesById, !hasPart(view.state, "independence")).flatMap((same) => {
 		const [claim] = bestSourceFirst(same, sourcesById);
 		return claim ? [{ claim, otherPageCount: same.length - 1 }] : [];
 	});

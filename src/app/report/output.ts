@@ -2,6 +2,7 @@ import { z } from "zod";
 import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
+import { partNames } from "../../evidence/parts.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
@@ -191,6 +192,7 @@ export const outputSchema = z
 				origin: z.enum(["plan", "gap", "hop"]),
 			}),
 		),
+		without: z.array(z.enum(partNames)).optional().describe("The parts of the method that were switched off."),
 		reasoner: z.string(),
 		steps: z.int().describe("Turns of the research loop."),
 		cost: z.number().describe("US dollars, of all calls whose price is known; 0 when no model was asked."),
@@ -231,6 +233,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		removed: report?.removed ?? [],
 		readings: state.readings,
 		subQuestions: state.subQuestions,
+		without: state.options?.without,
 		reasoner: state.reasoner,
 		steps: state.turns.length,
 		cost: run.cost,

@@ -2,6 +2,7 @@ import { comparisonForm, pluralize } from "../../base/text.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
+import { partFlag } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -107,6 +108,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 	return [
 		{ name: "Stopped because", text: stopLine(view) },
 		{ name: "Work", text: workLine(state) },
+		...withoutLines(state),
 		...skippedLines(state),
 		...webLines(state),
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
@@ -114,6 +116,12 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
+}
+
+/** The parts of the method that were switched off. */
+function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
+	const { without = [] } = options ?? {};
+	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partFlag).join(", ") }];
 }
 
 /** The cost of a run whose ledger is not at hand. */

@@ -9,7 +9,15 @@ import { currentWave } from "../../evidence/wave.ts";
 import { relevantClaims } from "../../reasoning/relevant-claims.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 import { shownLengthEach } from "../shown-length.ts";
-import { optionsOf, otherSubQuestions, readsLeft, routeOf, skippedServices, subQuestionOf } from "../state-access.ts";
+import {
+	optionsOf,
+	otherSubQuestions,
+	plannedQueries,
+	readsLeft,
+	routeOf,
+	skippedServices,
+	subQuestionOf,
+} from "../state-access.ts";
 
 /** What one investigator receives: all that it knows of the run. */
 export interface Assignment {
@@ -90,9 +98,12 @@ function messageLimit(state: ResearchState): number {
 }
 
 /** The queries that were not sent yet, else the sub-question's own words, so that no first message has to be a search. */
-function firstQueries({ turns }: ResearchState, { threads, text }: SubQuestion): string[] {
-	const sent = new Set(turns.flatMap(({ queries }) => queries));
-	const fresh = threads.filter((query) => !sent.has(query)).slice(0, limits.searchesWithoutRead);
+function firstQueries(state: ResearchState, subQuestion: SubQuestion): string[] {
+	const { text } = subQuestion;
+	const sent = new Set(state.turns.flatMap(({ queries }) => queries));
+	const fresh = plannedQueries(state, subQuestion)
+		.filter((query) => !sent.has(query))
+		.slice(0, limits.searchesWithoutRead);
 	return fresh.length > 0 ? fresh : [text].filter((query) => !sent.has(query));
 }
 

@@ -1,4 +1,5 @@
 import { countStatingOrigins } from "../../evidence/answer.ts";
+import { hasPart } from "../../evidence/parts.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
 import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
@@ -24,7 +25,9 @@ export function captureReason(state: ResearchState): string | undefined {
 
 /** The number of independent origins that state an answer. */
 export function agreeingOrigins(state: ResearchState, answer: Answer): number {
-	return countStatingOrigins(answer, routeOf(state).answerType, state.claims, state.groups, state.sources);
+	const { claims, groups, sources } = state;
+	const countPages = !hasPart(state, "independence");
+	return countStatingOrigins(answer, routeOf(state).answerType, claims, groups, sources, countPages);
 }
 
 function isAdversarial(state: ResearchState, turn: Turn): boolean {

@@ -1,5 +1,6 @@
 import { hasCoreEvidence, isReadyToDraft } from "../../evidence/coverage.ts";
 import type { Decided } from "../../evidence/event.ts";
+import { hasPart } from "../../evidence/parts.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { hasInvestigators } from "../state-access.ts";
@@ -12,7 +13,9 @@ export function finalStop(state: ResearchState): Decided {
 	if (hasCoreEvidence(state))
 		return stopDecision(
 			"COVERAGE_MET",
-			"every core sub-question is backed, what could be challenged was, and no promising lead is open",
+			hasPart(state, "challenges")
+				? "every core sub-question is backed, what could be challenged was, and no promising lead is open"
+				: "every core sub-question is backed, and no promising lead is open",
 		);
 	return stopDecision("DIMINISHING_RETURNS", `${whatWasTried(state)}; what is still open is named under the gaps`);
 }

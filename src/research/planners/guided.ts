@@ -1,6 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import { hasCoreEvidence, hasPlannedEvidence } from "../../evidence/coverage.ts";
 import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
+import { hasPart } from "../../evidence/parts.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
@@ -144,6 +145,7 @@ function isUnanswered({ answer }: ResearchState): boolean {
 
 /** Searches a dead end again in other words before the run moves on. */
 function recoverDeadEnds(state: ResearchState): Decided[] {
+	if (!hasPart(state, "recovery")) return [];
 	if (hasInvestigators(state.options)) return isOutOfRounds(state) ? [] : sendSecondInvestigator(state);
 	if (isOutOfRounds(state) || hasGapQueries(state)) return [];
 	return currentWave(state)
@@ -226,7 +228,7 @@ function readsKeptForCheck(state: ResearchState): number {
 
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
 	if (followUp.promise < least) return false;
-	if (followUp.origin === "hop") return true;
+	if (followUp.origin === "hop") return hasPart(state, "secondHop");
 	return gapRoundsLeft(state) > 0;
 }
 
@@ -243,6 +245,7 @@ function coverThin(state: ResearchState): Decided[] {
 
 /** Searches for what contradicts a finding that two origins share. */
 function challengeFindings(state: ResearchState): Decided[] {
+	if (!hasPart(state, "challenges")) return [];
 	const made = state.turns.filter((turn) => turn.action.kind === "challenge").length;
 	return state.groups
 		.filter((one) => one.confidence === "high" && !one.challenged && !one.disputed)

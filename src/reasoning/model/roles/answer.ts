@@ -101,10 +101,10 @@ function toAnswer(reply: AnswerReply, input: WriteInput, evidence: PromptEvidenc
 function supportedConfidence(
 	stated: Confidence,
 	answer: Pick<Answer, "text" | "claimIds">,
-	{ route, claims, sources, groups }: WriteInput,
+	{ route, claims, sources, groups, countPages }: WriteInput,
 ): Confidence {
 	if (stated !== "high") return stated;
-	return countStatingOrigins(answer, route.answerType, claims, groups, sources) >= 2 ? "high" : "medium";
+	return countStatingOrigins(answer, route.answerType, claims, groups, sources, countPages) >= 2 ? "high" : "medium";
 }
 
 /** The reason in one line; empty when no cited quote holds its numbers or quotations. */

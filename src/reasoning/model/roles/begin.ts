@@ -15,7 +15,7 @@ type BeginAnswer = z.infer<typeof schema>;
 /** METHOD §1–3 in one request: route, readings and plan. Undefined where the model's window is small. */
 export async function begin(asker: Asker, input: BeginInput, context?: RoleContext): Promise<BeginResult | undefined> {
 	if (asker.room("begin") < roomMin) return undefined;
-	const parts = [questionPart(input.question), planRoomPart(input.depth)];
+	const parts = [questionPart(input.question), planRoomPart(input.depth, input.onlySupporting)];
 	const planInput = (answer: BeginAnswer) => {
 		const route = toRoute(answer, input.question);
 		const readings = toReadings(answer, input.question);

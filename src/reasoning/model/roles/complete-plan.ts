@@ -12,6 +12,8 @@ export interface PlanContext {
 	route: Route;
 	readings: Reading[];
 	depth: Depth;
+	/** Whether the plan may hold no adversarial sub-question. */
+	onlySupporting?: boolean | undefined;
 }
 
 /** The weight from which a reading has its own sub-question. */
@@ -26,7 +28,8 @@ export function completePlan(planned: readonly PlannedSubQuestion[], input: Plan
 	if (!complete.some(({ stance }) => stance === "supporting")) complete.unshift(mainQuestion(input));
 	for (const reading of missingReadings(complete, input.readings))
 		complete.push(questionOfReading(reading, input.route));
-	if (!complete.some(({ stance }) => stance === "adversarial")) complete.push(adversarialQuestion(input));
+	if (!input.onlySupporting && !complete.some(({ stance }) => stance === "adversarial"))
+		complete.push(adversarialQuestion(input));
 	const missing = missingCells(complete, input.route);
 	if (missing.length === 0) {
 		const kept = fitToRoom(complete, room);

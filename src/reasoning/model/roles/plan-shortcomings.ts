@@ -14,7 +14,7 @@ export function planShortcomings(
 ): string | undefined {
 	const { route, depth } = input;
 	const lacks: string[] = [];
-	if (!planned.some(({ stance }) => stance === "adversarial"))
+	if (!input.onlySupporting && !planned.some(({ stance }) => stance === "adversarial"))
 		lacks.push(
 			route.shape === "synthesis"
 				? "no sub-question is adversarial: one must look for what speaks against"

@@ -50,6 +50,8 @@ export interface PlanInput {
 	route: Route;
 	readings: Reading[];
 	depth: Depth;
+	/** Whether the plan may hold no adversarial sub-question. */
+	onlySupporting?: boolean | undefined;
 }
 
 /**
@@ -76,7 +78,7 @@ export function toPlan(answer: PlanAnswer, input: PlanInput): Plan {
 	};
 }
 
-function partsOf({ question, route, readings, depth }: PlanInput): PromptPart[] {
+function partsOf({ question, route, readings, depth, onlySupporting }: PlanInput): PromptPart[] {
 	const shown = readings.map(
 		({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${truncatedLine(text, 500)}`,
 	);
@@ -84,22 +86,24 @@ function partsOf({ question, route, readings, depth }: PlanInput): PromptPart[] 
 		questionPart(question),
 		routePart(route),
 		{ title: "Readings", text: shown.join("\n"), kind: "own" },
-		planRoomPart(depth),
+		planRoomPart(depth, onlySupporting),
 	];
 }
 
-export function planRoomPart({ subQuestions }: Depth): PromptPart {
-	return { title: "Room", text: `At most ${subQuestions} sub-questions.`, kind: "own" };
+export function planRoomPart({ subQuestions }: Depth, onlySupporting = false): PromptPart {
+	const stances = onlySupporting ? " All are supporting: this plan has no adversarial one." : "";
+	return { title: "Room", text: `At most ${subQuestions} sub-questions.${stances}`, kind: "own" };
 }
 
 /** The model's sub-questions without repeats, with names for numbers. */
-function toPlanned({ subQuestions }: PlanAnswer, { route, readings }: PlanInput): PlannedSubQuestion[] {
+function toPlanned({ subQuestions }: PlanAnswer, { route, readings, onlySupporting }: PlanInput): PlannedSubQuestion[] {
 	const seen = new Set<string>();
 	return subQuestions
 		.slice(0, subQuestionsMax)
 		.flatMap(({ question, dimension, stance, priority, ...rest }): PlannedSubQuestion[] => {
 			const text = truncatedLine(question, questionLongest);
 			if (text === "" || seen.has(comparisonForm(text))) return [];
+			if (onlySupporting && stance === "adversarial") return [];
 			seen.add(comparisonForm(text));
 			const value = routeName(route.values, "v", rest.value);
 			const subject = routeName(route.subjects, "s", rest.subject);

@@ -131,6 +131,16 @@ describe("plan", () => {
 		expect(dimensions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["factual", "mechanistic", "critical"]));
 	});
 
+	it("has no adversarial sub-question where none may be planned, and no repair asks for one", async () => {
+		const dimensions = ["factual", "mechanistic", "critical"].map((kind) => ({ kind, question: "What?" }));
+		const asker = scriptedAsker([{ dimensions, subQuestions: [planned("How does it work?"), check] }]);
+		const input = { question, route: synthesis, readings: [literal], depth, onlySupporting: true };
+		const { subQuestions } = await plan(asker, input);
+		expect(subQuestions.map(({ stance }) => stance)).toEqual(["supporting"]);
+		expect(asker.asked[0]?.faults).toEqual([]);
+		expect(asker.asked[0]?.parts.at(-1)?.text).toContain("no adversarial");
+	});
+
 	it("covers each value of each subject of a table", async () => {
 		const { subQuestions, faults } = await planFor(
 			[{ subQuestions: [planned("Port of Alder?", { value: "v1", subject: "s1" }), check] }],

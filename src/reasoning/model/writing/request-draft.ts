@@ -130,9 +130,9 @@ function toDraft(given: DraftAnswer, input: DraftInput, evidence: PromptEvidence
 /** The conclusions, each with its certainty by rule. */
 export function gradeConclusions(
 	sentences: readonly Pick<Sentence, "kind" | "text" | "claimIds">[],
-	{ claims, groups, conflicts, sources, route, question }: DraftInput,
+	{ claims, groups, conflicts, sources, route, question, countPages }: DraftInput,
 ): Conclusion[] {
-	const certaintyInput = { claims, groups, conflicts, sources, recency: route.recency };
+	const certaintyInput = { claims, groups, conflicts, sources, recency: route.recency, countPages };
 	const askedOf = (conclusion: string) => ({ question, conclusion });
 	return sentences
 		.filter(({ text }) => text !== "")

@@ -6,14 +6,23 @@ import { analysisOf, parseQuestion } from "./analysis.ts";
 import { draftsOf, type SubQuestionDraft } from "./drafts.ts";
 import { draftsByWords } from "./drafts-by-words.ts";
 
-/** METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial. */
-export function plan(input: { question: string; route: Route; readings: Reading[]; depth: Depth }): Plan {
+/**
+ * METHOD §3: dimensions and first sub-questions, at most as many as the depth allows, one of them adversarial unless `onlySupporting`.
+ */
+export function plan(input: {
+	question: string;
+	route: Route;
+	readings: Reading[];
+	depth: Depth;
+	onlySupporting?: boolean | undefined;
+}): Plan {
 	const { route, depth, readings } = input;
 	const analysis = analysisOf(input.question, route);
 	const whole = `${analysis.background} ${analysis.core}${analysis.marked ? "?" : ""}`.trim();
 	const parsed = parseQuestion(analysis);
 	const drafts = parsed ? draftsOf(whole, parsed, route) : draftsByWords(analysis, whole, depth.subQuestions);
-	const fitting = fitDrafts(drafts, depth.subQuestions);
+	const planned = input.onlySupporting ? drafts.filter(({ stance }) => stance !== "adversarial") : drafts;
+	const fitting = fitDrafts(planned, depth.subQuestions);
 	const topic = parsed?.topic ?? route.subjects[0] ?? "";
 	return {
 		dimensions: dimensionsOf(fitting),

@@ -1,0 +1,29 @@
+/**
+ * The parts of the method that a run can do without, for comparisons (ablations). The key is the option's name; the text says what
+ * the run then does, and is the help of its flag.
+ */
+export const parts = {
+	variants: "search each sub-question in one wording only",
+	secondHop: "follow no question that a page suggests",
+	recovery: "do not search a dead end again in other words, or by a second investigator",
+	adversarial: "plan no sub-questions that look for counter-evidence",
+	challenges: "do not search for what contradicts a finding",
+	independence: "count each page as an independent source, also copies and pages with a common origin",
+} as const;
+
+export type Part = keyof typeof parts;
+
+export const partNames = Object.keys(parts) as Part[];
+
+/** The flag that switches a part off: `--no-second-hop` for `secondHop`. */
+export function partFlag(part: Part): string {
+	return `--no-${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Whether a run uses a part of the method, by the options in its state. */
+export function hasPart(
+	{ options }: { options?: { without?: readonly Part[] | undefined } | undefined },
+	part: Part,
+): boolean {
+	return !options?.without?.includes(part);
+}

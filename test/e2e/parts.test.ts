@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { parseOptions } from "../../src/app/options/parse.ts";
+import { runInputOf } from "../../src/app/run.ts";
+import type { Json } from "../../src/base/json.ts";
+import { type Part, partNames } from "../../src/evidence/parts.ts";
+import type { ResearchState } from "../../src/evidence/state.ts";
+import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
+import { researchFolder } from "../support/flow.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { larkdb } from "../support/larkdb.ts";
+import { memoryRun } from "../support/memory.ts";
+import { agent, begun, direct, investigation, subQuestion, wave } from "../support/planning.ts";
+
+/** The run with the whole method, and the run without one part of it. */
+async function withAndWithout(part: Part, question: string, corpus = folderOf(larkdb)) {
+	const whole = await researchFolder(question, corpus, emptyFolder());
+	const less = await researchFolder(question, corpus, emptyFolder(), { without: [part] });
+	expect(less.done).toBe(true);
+	return [whole, less] as const;
+}
+
+const kinds = ({ turns }: ResearchState) => turns.map(({ action }) => action.kind);
+const synthesis = "How does compaction work in Larkdb, and what are its costs?";
+const twoHops = "In which town was the designer of the Larkdb logo born?";
+
+describe("a run without a part of the method", () => {
+	test("variants: searches each sub-question in one wording", async () => {
+		const [whole, less] = await withAndWithout("variants", synthesis);
+		expect(whole.turns.some(({ queries }) => queries.length > 1)).toBe(true);
+		expect(less.turns.map(({ queries }) => queries.length)).toEqual(less.turns.map(() => 1));
+		expect(less.report?.sections.length).toBeGreaterThan(0);
+	});
+
+	test("secondHop: does not follow the person that a page names", async () => {
+		const [whole, less] = await withAndWithout("secondHop", twoHops);
+		expect(kinds(whole)).toContain("hop");
+		expect(kinds(less)).not.toContain("hop");
+	});
+
+	test("recovery: does not search a dead end in other words", async () => {
+		const [whole, less] = await withAndWithout("recovery", "What is the price of diesel fuel in Norway?");
+		expect(kinds(whole)).toContain("recover");
+		expect(kinds(less)).not.toContain("recover");
+	});
+
+	test("adversarial: plans supporting sub-questions only", async () => {
+		const [whole, less] = await withAndWithout("adversarial", synthesis);
+		const stances = ({ subQuestions }: ResearchState) => subQuestions.map(({ stance }) => stance);
+		expect(stances(whole)).toContain("adversarial");
+		expect(new Set(stances(less))).toEqual(new Set(["supporting"]));
+	});
+
+	test("challenges: does not search against a finding on which two origins agree", async () => {
+		const { "guide.md": guide, "history.md": history } = lighthouse;
+		const agreeing = folderOf({ "guide.md": guide, "history.md": history });
+		const [whole, less] = await withAndWithout("challenges", lighthouseQuestion, agreeing);
+		expect(kinds(whole)).toContain("challenge");
+		expect(kinds(less)).not.toContain("challenge");
+		expect(less.stop?.detail).not.toContain("challenged");
+	});
+
+	test("independence: counts a copy as a second origin", async () => {
+		const statement = "The Skerry lighthouse was built in 1887 by the harbour board, and it burns oil to this day.";
+		const copies = folderOf({ "board.md": `# Board\n\n${statement}\n`, "copy.md": `# Copy\n\n${statement}\n` });
+		const [whole, less] = await withAndWithout("independence", lighthouseQuestion, copies);
+		const most = ({ groups }: ResearchState) => Math.max(...groups.map(({ origins }) => origins));
+		expect([most(whole), most(less)]).toEqual([1, 2]);
+	});
+
+	test("recovery: sends no second investigator where the first found nothing", () => {
+		const found = investigation(1, ["q1", "q2"], [direct("Compaction merges segments.", "s1", "q1")]);
+		const kindsOf = (without?: Part[]) => {
+			const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 20, agent);
+			const events = plan.map((event) =>
+				event.type === "started" ? { ...event, options: { ...event.options, without } } : event,
+			);
+			return wave(events, found).map(({ action }) => action.kind);
+		};
+		expect(kindsOf()).toContain("recover");
+		expect(kindsOf(["recovery"])).not.toContain("recover");
+	});
+
+	test("that is cut off after any step ends in the same state", async () => {
+		const [folder, index] = [folderOf(larkdb), emptyFolder()];
+		const more = { without: partNames.toSorted() };
+		const steps = new Map<string, Json>();
+		const whole = await researchFolder(twoHops, folder, index, more, memoryRun(steps));
+		const names = [...steps.keys()];
+		expect(names.length).toBeGreaterThan(8);
+		for (let kept = 0; kept < names.length; kept += 2) {
+			const recorded = new Map(names.slice(0, kept).flatMap((name) => [[name, steps.get(name) ?? null] as const]));
+			const resumed = await researchFolder(twoHops, folder, index, more, memoryRun(recorded));
+			expect(timeless(resumed)).toEqual(timeless(whole));
+		}
+	});
+});
+
+test("a switch changes a run's key and is stored with it; a run that uses none has neither", () => {
+	const inputOf = (given: object) => runInputOf("Why?", parseOptions(given));
+	const usual = inputOf({});
+	expect(usual.options).not.toHaveProperty("without");
+	const less = inputOf({ variants: false, challenges: false });
+	expect(less.options.without).toEqual(["challenges", "variants"]);
+	expect(new Set([usual, less, inputOf({ variants: false })].map(({ key }) => key)).size).toBe(3);
+});
+
+/** A state without its times. */
+function timeless(state: ResearchState): unknown {
+	return JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === "elapsedMs" ? 0 : value)));
+}
