@@ -20,7 +20,7 @@ import { Table } from "./support/table.ts";
 const indexFolder = join(import.meta.dirname, "../node_modules/.cache/assay-bench");
 const first = depths.standard.sources;
 
-interface Task {
+export interface Task {
 	id: string;
 	title: string;
 	abstract: string;
@@ -28,7 +28,7 @@ interface Task {
 	gold: string[];
 }
 
-const forms = {
+export const forms = {
 	title: ({ title }: Task) => `What does related work say about ${title}?`,
 	abstract: ({ abstract }: Task) => abstract,
 };

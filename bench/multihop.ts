@@ -30,7 +30,7 @@ const data = join(shared, "multihop");
 const indexFolder = join(root, "node_modules/.cache/assay-bench");
 const reads = depths.quick.sources;
 
-interface Question {
+export interface Question {
 	id: string;
 	set: "HotpotQA" | "MuSiQue";
 	text: string;
@@ -87,7 +87,7 @@ async function measure(
 		add("fused, top 10: all gold", holds(byBoth, question.gold));
 		for (const planner of wanted) {
 			const began = performance.now();
-			const state = await researched(fused, question.text, "quick", planner);
+			const state = await researched(fused, question.text, "quick", { planner });
 			add(`${planner}: seconds`, (performance.now() - began) / 1000);
 			const read = state.sources.map(({ url }) => recordOf(url));
 			add(`${planner}: all gold read`, holds(read, question.gold));
@@ -123,7 +123,7 @@ function plain(text: string): string {
 		.trim();
 }
 
-function questions(only: string | undefined): Question[] {
+export function questions(only: string | undefined): Question[] {
 	const lines = readFileSync(join(data, "questions.jsonl"), "utf8").trim().split("\n");
 	return lines
 		.map((line) => JSON.parse(line))

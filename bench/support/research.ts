@@ -12,17 +12,18 @@ export async function researched(
 	corpus: Corpus,
 	question: string,
 	depth: DepthName,
-	planner: RunOptions["planner"] = "guided",
+	more: Partial<RunOptions> = {},
 ): Promise<ResearchState> {
 	const { documents, passages, vectors } = corpus.stats;
 	const options: RunOptions = {
 		corpus: [],
 		depth,
-		planner,
+		planner: "guided",
 		vectors,
 		deadlineMs: 1_200_000,
 		maxSources: depths[depth].sources,
 		maxSteps: depths[depth].steps,
+		...more,
 	};
 	return research(memoryRun(), question, options, {
 		reasoner: createRulesReasoner(),
