@@ -11,6 +11,7 @@ export { emptyState, foldEvent } from "../evidence/fold.ts";
 export { depths, type SubQuestion } from "../evidence/plan.ts";
 export type { Signal } from "../evidence/signal.ts";
 export { noSpending } from "../evidence/spending.ts";
+export { spendingFlags } from "../evidence/spending-limit.ts";
 export type { Coverage, ResearchState, Turn } from "../evidence/state.ts";
 export { isCopy } from "../evidence/text-sketch.ts";
 export { unreadReasonWords } from "../evidence/unread-page.ts";

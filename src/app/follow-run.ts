@@ -3,6 +3,7 @@ import type { CallRecord } from "../evidence/call.ts";
 import { inPlanOrder, type ResearchEvent } from "../evidence/event.ts";
 import { emptyState, fold, foldEvent } from "../evidence/fold.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
+import { spendingLimitsOf } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
@@ -47,7 +48,11 @@ export async function followRun(
 		if (shownState.options?.model && (newEvents.length > 0 || performance.now() - ledgerReadAt >= ledgerIntervalMs)) {
 			const calls = await store.calls(runId);
 			ledgerReadAt = performance.now();
-			onProgress({ type: "spending", spending: spendingSoFar(calls), capUsd: shownState.options.model.maxCostUsd });
+			onProgress({
+				type: "spending",
+				spending: spendingSoFar(calls),
+				limits: spendingLimitsOf(shownState.options.model),
+			});
 			onProgress({ type: "activity", text: describePending(calls) ?? "" });
 		}
 		if (run.status !== "running") return { run, state: fold(events) };

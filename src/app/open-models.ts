@@ -1,12 +1,14 @@
 import { UsageError } from "../base/errors.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import { type SpendingLimits, spendingKinds, spendingLimitsOf } from "../evidence/spending-limit.ts";
 import { createAsker } from "../reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../reasoning/model/index.ts";
 import type { Model, ModelSettings } from "../reasoning/model/model.ts";
 import { estimateRun } from "../reasoning/model/money/estimate.ts";
 import { lookUpModel } from "../reasoning/model/money/known-model.ts";
-import { openLedger } from "../reasoning/model/money/ledger.ts";
-import { checkCap, reportReserveFor } from "../reasoning/model/money/report-reserve.ts";
+import { type LedgerLimits, openLedger } from "../reasoning/model/money/ledger.ts";
+import { checkLimit, reportReserveFor } from "../reasoning/model/money/report-reserve.ts";
+import type { PlannedRun } from "../reasoning/model/money/run-work.ts";
 import { readModelTable } from "../reasoning/model/money/user-table.ts";
 import { openModel } from "../reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
@@ -24,14 +26,14 @@ export interface OpenedModels {
 	lead: Model;
 	utility: Model;
 	/** The expected use of the run. Calls, tokens, USD. */
-	expected: { calls: EstimateRange; tokens: EstimateRange; usd: EstimateRange | undefined; capUsd: number | undefined };
-	/** The report reserve of a cost limit. USD. */
-	reportUsd: number | undefined;
+	expected: { calls: EstimateRange; tokens: EstimateRange; usd: EstimateRange | undefined; limits: SpendingLimits };
+	/** The limits on the run's spending, with their report reserves. */
+	limits: LedgerLimits;
 }
 
 /**
  * Opens the models of a run, with the keys of the present environment. Nothing is sent. Throws `UsageError`
- * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
+ * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_…_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
 	{ depth }: Pick<RunOptions, "depth">,
@@ -52,13 +54,30 @@ export async function openModels(
 		return openModel({ ...withTable, window, maxOutput, price, capPrice });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
-	const { gather, review, support, rewrite, session, investigators, maxCostUsd: capUsd } = options;
+	const { gather, review, support, rewrite, session, investigators } = options;
 	const traits = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
 	const { calls, input, output, usd } = estimateRun(traits);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
-	const reserve = capUsd === undefined ? undefined : reportReserveFor(traits, capUsd);
-	if (capUsd !== undefined && reserve) checkCap(capUsd, reserve, { lead, utility });
-	return { lead, utility, expected: { calls, tokens, usd, capUsd }, reportUsd: reserve?.keptUsd };
+	const userLimits = spendingLimitsOf(options);
+	return {
+		lead,
+		utility,
+		expected: { calls, tokens, usd, limits: userLimits },
+		limits: ledgerLimitsOf(userLimits, traits),
+	};
+}
+
+/** The limits with their report reserves. Throws `MAX_…_TOO_SMALL`. */
+function ledgerLimitsOf(limits: SpendingLimits, run: PlannedRun): LedgerLimits {
+	const ledgerLimits: LedgerLimits = {};
+	for (const kind of spendingKinds) {
+		const most = limits[kind];
+		const reserve = most === undefined ? undefined : reportReserveFor(kind, most, run);
+		if (most === undefined || !reserve) continue;
+		checkLimit(kind, most, reserve, run.models);
+		ledgerLimits[kind] = { most, report: reserve.kept };
+	}
+	return ledgerLimits;
 }
 
 /** The reasoner of a run with models, and the meter of its spending. Both use the run's ledger. */
@@ -68,18 +87,17 @@ export async function openModelReasoner(
 	options: ModelOptions,
 	hooks: Hooks,
 ): Promise<{ reasoner: Reasoner; meter: Meter }> {
-	const { lead, utility, reportUsd } = models;
-	const capUsd = options.maxCostUsd;
+	const { lead, utility } = models;
+	const limits = spendingLimitsOf(options);
 	const records = await run.calls.list();
 	const ledger = openLedger({
 		log: run.calls,
 		records,
 		models: [lead, utility],
-		capUsd,
-		reportUsd,
-		onChange: (spending) => hooks.onProgress({ type: "spending", spending, capUsd }),
+		limits: models.limits,
+		onChange: (spending) => hooks.onProgress({ type: "spending", spending, limits }),
 	});
-	if (records.length > 0) hooks.onProgress({ type: "spending", spending: ledger.spending(), capUsd });
+	if (records.length > 0) hooks.onProgress({ type: "spending", spending: ledger.spending(), limits });
 	const asker = createAsker({
 		lead,
 		utility,

@@ -1,5 +1,6 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import type { Spending } from "../evidence/spending.ts";
+import type { SpendingLimits } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { StoreWait } from "../store/retrier.ts";
 
@@ -42,10 +43,10 @@ export type Progress =
 			calls: EstimateRange;
 			tokens: EstimateRange;
 			usd: EstimateRange | undefined;
-			capUsd: number | undefined;
+			limits: SpendingLimits;
 	  }
-	/** What the run has spent on models so far. `capUsd`: its limit. */
-	| { type: "spending"; spending: Spending; capUsd: number | undefined }
+	/** What the run has spent on models so far. `limits`: the most that it may. */
+	| { type: "spending"; spending: Spending; limits: SpendingLimits }
 	| { type: "event"; event: ResearchEvent; state: ResearchState };
 
 export interface Hooks {

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import type { ResearchState, RunOptions } from "../app/api.ts";
-import { depths } from "../app/api.ts";
+import { depths, spendingFlags } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import { figureWords, stopReasonWords } from "../app/event-words.ts";
 import type { App, RunResult } from "../app/index.ts";
@@ -76,8 +76,10 @@ function optionForMore({ stop, options, turns, sources: read, skipped }: Researc
 	if (stop?.reason !== "BUDGET_EXHAUSTED" || !options) return "";
 	if (areAllSkipped(options, skipped)) return "other services: --search NAMES";
 	const isStepLimit = turns.length >= options.maxSteps;
-	if (!isStepLimit && read.length < options.maxSources && options.model?.maxCostUsd !== undefined)
-		return "--max-cost USD";
+	// Runs of older releases limited cost only, and their log does not name the limit.
+	const isCostLimit = !isStepLimit && read.length < options.maxSources && options.model?.maxCostUsd !== undefined;
+	const limit = stop.limit ?? (isCostLimit ? "cost" : undefined);
+	if (limit) return limit === "cost" ? "--max-cost USD" : `${spendingFlags[limit]} N`;
 	const { steps, sources } = depths[options.depth];
 	const ownLimit = isStepLimit ? options.maxSteps !== steps : options.maxSources !== sources;
 	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";

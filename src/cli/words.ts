@@ -4,10 +4,15 @@ import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
 import { formatDuration, oneLine } from "./terminal/text.ts";
 
-/** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20`. */
-export function estimateWords({ models, calls, tokens, usd, capUsd }: Progress & { type: "estimate" }): string {
+/** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20, never more than $2.00 and 40 calls`. */
+export function estimateWords({ models, calls, tokens, usd, limits }: Progress & { type: "estimate" }): string {
 	const price = usd === undefined ? "price unknown" : usd.high === 0 ? "$0" : rangeWords(usd);
-	const cap = capUsd === undefined ? "" : `, never more than ${formatDollars(capUsd)}`;
+	const most = [
+		...(limits.cost === undefined ? [] : [formatDollars(limits.cost)]),
+		...(limits.requests === undefined ? [] : [`${limits.requests} calls`]),
+		...(limits.tokens === undefined ? [] : [`${formatTokens(limits.tokens)} tokens`]),
+	];
+	const cap = most.length === 0 ? "" : `, never more than ${most.join(" and ")}`;
 	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
 	return `${names}${calls.low}–${calls.high} calls, ${formatTokens(tokens.low)}–${formatTokens(tokens.high)} tokens, ${price}${cap}`;
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../base/json.ts";
+import type { SpendingKind } from "./spending-limit.ts";
 
 /** The kinds of request to a language model. */
 export type Role =
@@ -65,6 +66,8 @@ export interface CallRequest {
 	prompt: string;
 	/** The maximum cost in USD; undefined if the model's price is unknown. */
 	reservedUsd?: number | undefined;
+	/** The maximum tokens, input plus output; only under a limit on tokens. */
+	reservedTokens?: number | undefined;
 }
 
 /** How a request ended. Without a `message` it failed; it may have cost something even so. */
@@ -96,4 +99,6 @@ export interface Fallback {
 	/** Code of an `AssayError`, e.g. `MODEL_ANSWER_UNUSABLE`. */
 	code: string;
 	reason: string;
+	/** For `MODEL_BUDGET`: the limit under which the request did not fit. Absent in runs of older releases, which limited cost only. */
+	limit?: SpendingKind | undefined;
 }

@@ -7,6 +7,7 @@ import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source, Speaker } from "./source.ts";
+import type { SpendingKind } from "./spending-limit.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
 export type { ServiceFault } from "./service-fault.ts";
@@ -93,6 +94,10 @@ export interface ModelOptions {
 	session: "isolated" | "single";
 	/** Maximum cost of the run. USD. */
 	maxCostUsd?: number | undefined;
+	/** Maximum number of requests, failed ones included. */
+	maxRequests?: number | undefined;
+	/** Maximum tokens of all requests, input plus output. */
+	maxTokens?: number | undefined;
 	/** Draft → isolated review → revision (METHOD §9). */
 	review: boolean;
 	/** The support check of each cited sentence (METHOD §10). */
@@ -106,7 +111,8 @@ export type Action =
 	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
 	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
 	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
-	| { kind: "stop"; stopReason: StopReason; reason: string };
+	/** `limit`: what ran out, where it was a limit on spending. */
+	| { kind: "stop"; stopReason: StopReason; reason: string; limit?: SpendingKind | undefined };
 
 /** The next action, and the sub-question that it adds, if any. */
 export interface Decided {

@@ -193,7 +193,10 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 function applyDecided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {
 	const { action, added, beside = [], elapsedMs, turn } = event;
 	const state: ResearchState = { ...before, elapsedMs, spentUsd: event.spentUsd ?? before.spentUsd };
-	if (action.kind === "stop") return { ...state, stop: { reason: action.stopReason, detail: action.reason } };
+	if (action.kind === "stop") {
+		const { stopReason, reason: detail, limit } = action;
+		return { ...state, stop: { reason: stopReason, detail, ...(limit ? { limit } : {}) } };
+	}
 	return [{ action, added }, ...beside].reduce((so, one) => withAction(so, one, turn), state);
 }
 

@@ -7,6 +7,7 @@ import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
 import type { Signal } from "./signal.ts";
 import type { PooledHit, Source } from "./source.ts";
+import type { SpendingKind } from "./spending-limit.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
 export type CoverageStatus = "uncovered" | "thin" | "covered";
@@ -127,7 +128,8 @@ export interface ResearchState {
 	analysis?: (GapGrid & { claims: number; sources: number }) | undefined;
 	turns: Turn[];
 	answer?: Answer | undefined;
-	stop?: { reason: StopReason; detail: string } | undefined;
+	/** `limit`: what ran out, where it was a limit on spending. */
+	stop?: { reason: StopReason; detail: string; limit?: SpendingKind | undefined } | undefined;
 	report?: Report | undefined;
 	/** Drafts, review and judgements on the way to the report. */
 	writing: Writing;

@@ -14,7 +14,7 @@ test("a run whose research money is spent also stops in a new process that was r
 		reasoner,
 		source: {} as SourceProvider,
 		pages: memoryPages(),
-		meter: { spending: () => noSpending, usedUp: () => false },
+		meter: { spending: () => noSpending, usedUp: () => undefined },
 		sourceInfo: { documents: 0, passages: 0, fingerprint: "" },
 	};
 	const decided = async (code: string) => {

@@ -1,4 +1,5 @@
 import type { Decided, RunOptions } from "../evidence/event.ts";
+import { type SpendingKind, spendingLimitsOf, spendingLimitWords } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
 import { baseline } from "./planners/baseline.ts";
@@ -35,12 +36,11 @@ function limitReached(state: ResearchState, elapsedMs: number, meter: Meter | un
 		return state.turns.length === 0
 			? undefined
 			: stopDecision("DEADLINE", `the deadline of ${Math.round(options.deadlineMs / 1000)} s was near`);
-	if (meter?.usedUp() || state.fallbacks.some(({ code }) => code === "MODEL_BUDGET")) {
-		const limit = options.model?.maxCostUsd;
-		return stopDecision(
-			"BUDGET_EXHAUSTED",
-			`the cost limit${limit === undefined ? "" : ` of $${limit}`} was reached: what is left of it pays for the report`,
-		);
+	const limit = meter?.usedUp() ?? limitOfFallback(state);
+	if (limit !== undefined) {
+		const words = spendingLimitWords(limit, spendingLimitsOf(options.model));
+		const reason = `${words} was reached: what is left of it pays for the report`;
+		return { action: { kind: "stop", stopReason: "BUDGET_EXHAUSTED", reason, limit } };
 	}
 	if (hasNothingToSearch(state))
 		return stopDecision(
@@ -50,6 +50,12 @@ function limitReached(state: ResearchState, elapsedMs: number, meter: Meter | un
 	if (state.turns.length >= options.maxSteps)
 		return stopDecision("BUDGET_EXHAUSTED", `all ${options.maxSteps} steps were used`);
 	return undefined;
+}
+
+/** The limit under which a request did not fit, by the log. */
+function limitOfFallback({ fallbacks }: ResearchState): SpendingKind | undefined {
+	const refused = fallbacks.find(({ code }) => code === "MODEL_BUDGET");
+	return refused && (refused.limit ?? "cost");
 }
 
 function spendingFields(meter: Meter | undefined): { spentUsd?: number } {

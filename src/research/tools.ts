@@ -1,6 +1,7 @@
 import type { FoldersRead, ResearchEvent } from "../evidence/event.ts";
 import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
+import type { SpendingKind } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageError, type SourceProvider } from "../sources/provider.ts";
@@ -9,8 +10,8 @@ import type { PageStore } from "../store/store.ts";
 /** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
 export interface Meter {
 	spending(): Spending;
-	/** Whether a request of research was refused because the rest of the money is the report reserve. */
-	usedUp(): boolean;
+	/** The limit under which a request of research was refused, because the rest is the report reserve; else undefined. */
+	usedUp(): SpendingKind | undefined;
 }
 
 /** What the run works with. It creates none of it, so a recorded model and a fixed corpus make a whole run offline. */

@@ -144,6 +144,37 @@ describe("a run with a language model over HTTP", () => {
 		expect(shown.stderr.replace(/\s+/g, " ")).toContain("For more: --max-cost USD");
 	});
 
+	it.each(["requests", "tokens"])(
+		"never exceeds --max-%s, also over a kill -9: too little is refused with the least, and the least ends in time",
+		async (kind) => {
+			const { baseUrl, requests } = await simulated(60);
+			const { home, env } = modelRun(baseUrl);
+			const text = "The lighthouse of Skerry burns oil, because oil gives a steady light. ".repeat(500);
+			const about = Array.from({ length: 8 }, (_, at) => [`note-${at}.md`, `# Note ${at}\n\nNo. ${at}. ${text}`]);
+			const { options } = place(Object.fromEntries(about), home);
+			const args = ["Why does the lighthouse burn oil?", ...options, ...modelAt(baseUrl)];
+			const flag = `--max-${kind}`;
+			const refused = await assay([...args, flag, "3"], { env });
+			expect([refused.code, requests.length]).toEqual([2, 0]);
+			const [, least = ""] = new RegExp(`→ ${flag} (\\d+) or more`).exec(refused.stderr) ?? [];
+			const limited = [...args, flag, least];
+			const { child, until, end } = start(limited, { env });
+			await until(" choose ");
+			child.kill("SIGKILL");
+			await end;
+			const finished = await assay([...limited, "--json"], { env });
+			expect(finished.code, finished.stderr).toBe(4);
+			const output = outputSchema.parse(JSON.parse(finished.stdout));
+			expect(output).toMatchObject({ stopReason: "BUDGET_EXHAUSTED", stopDetail: expect.stringContaining(kind) });
+			expect(output.report).toContain("burns oil");
+			const { calls = 0, input = 0, output: written = 0 } = output.usage ?? {};
+			expect(calls).toBe(requests.length);
+			expect(kind === "requests" ? calls : input + written).toBeLessThanOrEqual(Number(least));
+			const shown = await assay(["show", output.id, "--home", home]);
+			expect(shown.stderr.replace(/\s+/g, " ")).toContain(`For more: ${flag} N`);
+		},
+	);
+
 	it("shows what the account held before and after", async () => {
 		let used = 1;
 		const server = await serve((request, response) => {

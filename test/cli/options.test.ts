@@ -38,6 +38,8 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		modelTimeout: 90,
 		modelParallel: 6,
 		maxCost: 0.5,
+		maxRequests: 40,
+		maxTokens: 200_000,
 		gather: "agent",
 	},
 	...Object.fromEntries(partNames.map((part) => [part, false])),

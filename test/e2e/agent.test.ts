@@ -261,7 +261,7 @@ test.each(["pipeline", "agent"] as const)(
 
 test("once the money for research is used up, the run stops and says so", async () => {
 	const corpus = await openLarkdb();
-	const meter = { spending: () => ({ ...noSpending, usd: 0.5 }), usedUp: () => true };
+	const meter = { spending: () => ({ ...noSpending, usd: 0.5 }), usedUp: () => "cost" as const };
 	const tools = { ...toolsFor(corpus), reasoner: scriptedReasoner(diligent), meter };
 	const options = optionsFor("standard", { model: { ...model, maxCostUsd: 0.6 } });
 	const state = await research(memoryRun(), lookup, options, tools);

@@ -216,7 +216,9 @@ describe("an amount", () => {
 
 	it("on the meter stands beside its limit", () => {
 		const spending = { ...noSpending, calls: 1, usd: 0.5, usage: usage(1_500, 500) };
-		expect(meterWords(spending, 2)).toBe("$0.50 of $2.00 · 2.0k tokens · 1 call");
+		expect(meterWords(spending, { cost: 2 })).toBe("$0.50 of $2.00 · 2.0k tokens · 1 call");
+		const all = { cost: 2, tokens: 34_000, requests: 40 };
+		expect(meterWords(spending, all)).toBe("$0.50 of $2.00 · 2.0k of 34k tokens · 1 of 40 calls");
 		expect(meterWords({ ...spending, unpriced: 1, usd: 0 })).toBe("price unknown · 2.0k tokens · 1 call");
 	});
 });

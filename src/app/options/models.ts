@@ -24,7 +24,7 @@ export function modelOptionsOf(options: Options, config: ModelConfig): ModelOpti
 	const leadEffort = options.effort ?? configured.effort;
 	const baseUrl = baseUrlOf(options, config, [lead, utility]);
 	const investigators = options.investigators ?? configured.investigators;
-	const { gather, session, maxCost, review, support, rewrite } = options;
+	const { gather, session, maxCost, maxRequests, maxTokens, review, support, rewrite } = options;
 	if (options.investigators !== undefined && gather !== "agent")
 		throw new UsageError("INVESTIGATORS_UNUSED", "--investigators names their model, and the pipeline sends none", {
 			hint: "add --gather agent",
@@ -39,6 +39,8 @@ export function modelOptionsOf(options: Options, config: ModelConfig): ModelOpti
 		...(gather === "agent" && investigators === "lead" ? { investigators } : {}),
 		session,
 		maxCostUsd: maxCost,
+		...(maxRequests === undefined ? {} : { maxRequests }),
+		...(maxTokens === undefined ? {} : { maxTokens }),
 		review,
 		support,
 		rewrite,

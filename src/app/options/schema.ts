@@ -32,6 +32,9 @@ const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as 
 
 /** Maximum cost of a run in USD: a typing error should not cost a house. */
 const costMax = 10_000;
+/** The largest limits on requests and tokens: more than the deepest run can use. */
+const requestsMax = 100_000;
+const tokensMax = 999_999_999;
 /** Maximum idle timeout of a model. Seconds. */
 const modelTimeoutMax = 3_600;
 /** Maximum requests to a model at once. */
@@ -214,6 +217,21 @@ export const optionsSchema = z.strictObject({
 	maxCost: option(dollars(costMax).optional(), {
 		flags: "--max-cost <usd>",
 		help: "the run never costs more than this",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	maxRequests: option(wholeNumber(1, requestsMax).optional(), {
+		flags: "--max-requests <n>",
+		help: "the run never sends more requests to models than this",
+		needs: "model",
+		heading: modelHeading,
+		commands: modelRuns,
+	}),
+	/** Input plus output. */
+	maxTokens: option(wholeNumber(1, tokensMax).optional(), {
+		flags: "--max-tokens <n>",
+		help: "the run never uses more tokens than this, input plus output",
+		needs: "model",
 		heading: modelHeading,
 		commands: modelRuns,
 	}),

@@ -86,6 +86,11 @@ const codeWords: Record<string, string> = {
 	STEP_CRASHED: "the step crashed the process",
 };
 
+function fallbackWords({ code, limit = "cost" }: Fallback): string {
+	if (code === "MODEL_BUDGET" && limit !== "cost") return `the limit of ${limit} left no room`;
+	return codeWords[code] ?? code;
+}
+
 /** Codes of steps for which no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set(["MODEL_BUDGET", "DEADLINE", "STEP_CRASHED"]);
 
@@ -94,7 +99,7 @@ function fallbackLine(fallbacks: readonly Fallback[], { calls }: ModelWork): str
 	if (fallbacks.length === 0) return undefined;
 	const requested = new Set(calls.filter(({ request }) => request.try === 1).map(({ request }) => request.key)).size;
 	const unsent = fallbacks.filter(({ code }) => unsentCodes.has(code)).length;
-	const why = Map.groupBy(fallbacks, ({ code }) => codeWords[code] ?? code);
+	const why = Map.groupBy(fallbacks, fallbackWords);
 	const list = [...why].map(([words, all]) => `${words}: ${rolesOf(all)}`).join("; ");
 	return `the model could not be used in ${fallbacks.length} of ${Math.max(fallbacks.length, requested + unsent)} steps; rules did them instead (${list})`;
 }

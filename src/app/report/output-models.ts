@@ -30,6 +30,8 @@ export const modelFields = {
 			gather: z.enum(["pipeline", "agent"]),
 			session: z.enum(["isolated", "single"]),
 			maxCostUsd: z.number().optional(),
+			maxRequests: z.int().optional(),
+			maxTokens: z.int().optional().describe("Input plus output."),
 		})
 		.optional()
 		.describe("The language models that did the thinking; absent when none was to be asked."),

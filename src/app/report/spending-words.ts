@@ -1,6 +1,7 @@
 import type { Role } from "../../evidence/call.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { Spending, SpendingRow } from "../../evidence/spending.ts";
+import type { SpendingLimits } from "../../evidence/spending-limit.ts";
 import { isOwnServerName } from "../config/model-name.ts";
 
 /** Words for spending, the same in the terminal and in the report. */
@@ -24,12 +25,15 @@ export function formatTokens(tokens: number): string {
 	return `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-/** The meter: `$0.12 · 34k tokens · 12 calls`. */
-export function meterWords(spending: Spending, capUsd?: number): string {
+/** The meter: `$0.12 of $2.00 · 34k tokens · 12 of 40 calls`. */
+export function meterWords(spending: Spending, limits: SpendingLimits = {}): string {
 	const { calls, usage, usd, unpriced } = spending;
-	const limitWords = capUsd === undefined ? "" : ` of ${formatDollars(capUsd)}`;
-	const price = unpriced === calls && calls > 0 ? "price unknown" : `${formatDollars(usd)}${limitWords}`;
-	return `${price} · ${formatTokens(usage.input + usage.output)} tokens · ${calls} ${calls === 1 ? "call" : "calls"}`;
+	const cost = `${formatDollars(usd)}${limits.cost === undefined ? "" : ` of ${formatDollars(limits.cost)}`}`;
+	const price = unpriced === calls && calls > 0 ? "price unknown" : cost;
+	const used = formatTokens(usage.input + usage.output);
+	const tokens = `${used}${limits.tokens === undefined ? "" : ` of ${formatTokens(limits.tokens)}`} tokens`;
+	const sent = limits.requests === undefined ? callCount(calls) : `${calls} of ${callCount(limits.requests)}`;
+	return `${price} · ${tokens} · ${sent}`;
 }
 
 /**

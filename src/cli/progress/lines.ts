@@ -80,7 +80,7 @@ export class LinesDisplay implements Display {
 				this.#line("estimate", estimateWords(progress));
 				break;
 			case "spending":
-				this.#meter = meterWords(progress.spending, progress.capUsd);
+				this.#meter = meterWords(progress.spending, progress.limits);
 				break;
 			case "event":
 				this.#writeMeter(progress.event.type);

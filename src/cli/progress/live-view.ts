@@ -80,15 +80,16 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 				likely: likelyWords(progress),
 			};
 		case "spending":
-			return { ...view, meter: meterWords(progress.spending, progress.capUsd) };
+			return { ...view, meter: meterWords(progress.spending, progress.limits) };
 		case "event":
 			return applyEvent(view, progress);
 	}
 }
 
 /** The likely cost of a run: the estimate, limited by the cap. */
-function likelyWords({ usd, capUsd = Number.POSITIVE_INFINITY }: Progress & { type: "estimate" }): string | undefined {
+function likelyWords({ usd, limits }: Progress & { type: "estimate" }): string | undefined {
 	if (usd === undefined || usd.high === 0) return undefined;
+	const { cost: capUsd = Number.POSITIVE_INFINITY } = limits;
 	return `likely ${rangeWords({ low: Math.min(usd.low, capUsd), high: Math.min(usd.high, capUsd) })}`;
 }
 

@@ -1,5 +1,6 @@
 import { AssayError } from "../../base/errors.ts";
-import type { Usage } from "../../evidence/call.ts";
+import type { Fallback, Usage } from "../../evidence/call.ts";
+import type { SpendingKind } from "../../evidence/spending-limit.ts";
 
 export type ModelErrorCode =
 	/** No key, or the provider refuses it (401, 403). */
@@ -32,16 +33,30 @@ export class ModelError extends AssayError {
 	declare readonly code: ModelErrorCode;
 	/** The tokens that were paid for without an answer, as far as known. */
 	readonly usage: Usage | undefined;
+	/** Of `MODEL_BUDGET`: the limit under which the request does not fit. */
+	readonly limit: SpendingKind | undefined;
 
 	constructor(
 		code: ModelErrorCode,
 		message: string,
-		options: { hint?: string; cause?: unknown; usage?: Usage | undefined } = {},
+		options: {
+			hint?: string;
+			cause?: unknown;
+			usage?: Usage | undefined;
+			limit?: SpendingKind | undefined;
+		} = {},
 	) {
 		super(code, message, { hint: options.hint, cause: options.cause, keepsRun: externalFaults.has(code) });
 		this.name = "ModelError";
 		this.usage = options.usage;
+		this.limit = options.limit;
 	}
+}
+
+/** Why a model did not do a role, for the log. */
+export function fallbackReason(error: AssayError): Omit<Fallback, "role"> {
+	const limit = error instanceof ModelError ? error.limit : undefined;
+	return { code: error.code, reason: error.message, ...(limit ? { limit } : {}) };
 }
 
 /** Faults outside the run, which no code of the run can work around. The run waits until they are mended. */

@@ -2,7 +2,7 @@ import { AssayError } from "../../base/errors.ts";
 import type { Role } from "../../evidence/call.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
-import { ModelError } from "./error.ts";
+import { fallbackReason, ModelError } from "./error.ts";
 import { modelKindOf, purposeOf } from "./role-settings.ts";
 import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
@@ -50,7 +50,7 @@ export function createModelReasoner(options: {
 				);
 			} catch (error) {
 				if (!(error instanceof AssayError) || error.keepsRun || context?.signal?.aborted) throw error;
-				context?.onFallback?.({ role, code: error.code, reason: error.message });
+				context?.onFallback?.({ role, ...fallbackReason(error) });
 				return byRules(input);
 			}
 		};

@@ -6,6 +6,7 @@ import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
 import { isWeb, type PooledHit } from "../../evidence/source.ts";
+import { fallbackReason } from "../../reasoning/model/error.ts";
 import type { InvestigatorExchange } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
 import { namesIn } from "../../text/entities.ts";
@@ -160,7 +161,7 @@ export async function runInvestigator(
 					return { message: await parent.nextAction(input, { signal, leftMs: () => reportMsLeft(parent) }) };
 				} catch (error) {
 					if (!(error instanceof AssayError) || error.keepsRun || signal.aborted) throw error;
-					return { failed: { role: "nextAction" as const, code: error.code, reason: error.message } };
+					return { failed: { role: "nextAction" as const, ...fallbackReason(error) } };
 				}
 			},
 			(reason) => ({ failed: { role: "nextAction" as const, code: "STEP_CRASHED", reason } }),

@@ -53,7 +53,7 @@ function pictures(text: string): LiveView[] {
 		{ type: "skip", path: text, reason: text },
 		{ type: "index", phase: "reading", done: 3, total: 9, perSecond: 1 },
 		{ type: "note", text },
-		{ type: "estimate", models: [text], calls: range, tokens: range, usd: range, capUsd: 1_234 },
+		{ type: "estimate", models: [text], calls: range, tokens: range, usd: range, limits: { cost: 1_234 } },
 		{ type: "activity", text },
 		...events.map((event, turn): Progress => {
 			const whole = { turn, order: 0, ...event } as ResearchEvent;
@@ -62,7 +62,11 @@ function pictures(text: string): LiveView[] {
 		}),
 	];
 	const usage = { input: 1_234_567, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
-	told.splice(-4, 0, { type: "spending", spending: { ...noSpending, calls: 9, usage, usd: 0.5 }, capUsd: 2 });
+	told.splice(-4, 0, {
+		type: "spending",
+		spending: { ...noSpending, calls: 9, usage, usd: 0.5 },
+		limits: { cost: 2 },
+	});
 	const shown: LiveView[] = [emptyView(text)];
 	for (const progress of told) shown.push(updateView(shown.at(-1) ?? emptyView(text), progress));
 	return shown;

@@ -176,6 +176,7 @@ function withRoleName({ role }: UnsizedRequest, error: unknown): unknown {
 		...(error.hint === undefined ? {} : { hint: error.hint }),
 		cause: error,
 		usage: error.usage,
+		limit: error.limit,
 	});
 }
 

@@ -1,25 +1,30 @@
+import { type SpendingKind, spendingFlags } from "../../../evidence/spending-limit.ts";
 import { ModelError } from "../error.ts";
 
-/** `research` may not use the report reserve; `report` may use all of the cap. */
+/** `research` may not use the report reserve; `report` may use all of the limit. */
 export type BudgetPurpose = "research" | "report";
 
-/** A margin below a cap, so that the rounding of sums never exceeds it. USD. */
+/** A margin below a limit on cost, so that the rounding of sums never exceeds it. USD. */
 const ROUNDING = 1e-9;
 
 export interface Reservation {
-	/** Releases the reservation and books the real cost. USD. Only the first call counts. */
-	settle(paidUsd: number): void;
+	/** Releases the reservation and books the amount that was used. Only the first call counts. */
+	settle(used: number): void;
 }
 
-/** The budget of a run: what is paid, what is reserved for requests in flight, and which requests wait. */
+/**
+ * The budget of a run under one limit: what is used, what is reserved for requests in flight, and which requests wait. Amounts are in the
+ * unit of `kind`: USD, requests or tokens.
+ */
 export interface Budget {
+	readonly kind: SpendingKind;
 	/**
-	 * Reserves an amount once it fits under the cap, first come, first served. Throws a `ModelError` `MODEL_BUDGET` when it
-	 * would not fit even if the requests in flight cost nothing. `what`: for the message, e.g. `The next request (draft,
+	 * Reserves an amount once it fits under the limit, first come, first served. Throws a `ModelError` `MODEL_BUDGET` when it
+	 * would not fit even if the requests in flight used nothing. `what`: for the message, e.g. `The next request (draft,
 	 * openai:gpt)`.
 	 */
 	reserve(
-		usd: number,
+		amount: number,
 		request: { purpose: BudgetPurpose; what: string; signal?: AbortSignal | undefined },
 	): Promise<Reservation>;
 	/** Whether a request of the research did not fit. */
@@ -27,35 +32,39 @@ export interface Budget {
 }
 
 interface WaitingRequest {
-	usd: number;
+	amount: number;
 	purpose: BudgetPurpose;
 	what: string;
 	give(hold: Reservation): void;
 	refuse(error: unknown): void;
 }
 
-/** `paidUsd`: what was paid before this process. */
-export function openBudget(options: {
-	capUsd?: number | undefined;
-	reportUsd?: number | undefined;
-	paidUsd: number;
-}): Budget {
-	const { capUsd, reportUsd = 0 } = options;
-	let paid = options.paidUsd;
+export interface BudgetOptions {
+	kind: SpendingKind;
+	/** The most that may be used; no limit when undefined. */
+	most?: number | undefined;
+	/** The report reserve: the part of `most` that is kept for the report. */
+	report?: number | undefined;
+	/** What was used before this process. */
+	used: number;
+}
+
+export function openBudget({ kind, most = Number.POSITIVE_INFINITY, report = 0, ...before }: BudgetOptions): Budget {
+	let used = before.used;
 	let refused = false;
-	const reservations = new Set<{ usd: number }>();
+	const reservations = new Set<{ amount: number }>();
 	const queue: WaitingRequest[] = [];
 
 	const limitOf = (purpose: BudgetPurpose): number =>
-		capUsd === undefined ? Number.POSITIVE_INFINITY : capUsd - (purpose === "research" ? reportUsd : 0) - ROUNDING;
+		most - (purpose === "research" ? report : 0) - (kind === "cost" ? ROUNDING : 0);
 
-	function addReservation(usd: number): Reservation {
-		const reservation = { usd };
+	function addReservation(amount: number): Reservation {
+		const reservation = { amount };
 		reservations.add(reservation);
 		return {
-			settle(paidUsd) {
+			settle(usedAmount) {
 				if (!reservations.delete(reservation)) return;
-				paid += paidUsd;
+				used += usedAmount;
 				serveQueue();
 			},
 		};
@@ -65,24 +74,25 @@ export function openBudget(options: {
 	function serveQueue(): void {
 		for (let next = queue[0]; next; next = queue[0]) {
 			const limit = limitOf(next.purpose);
-			const inFlight = [...reservations].reduce((sum, { usd }) => sum + usd, 0);
-			if (next.usd === 0 || paid + inFlight + next.usd <= limit) {
+			const inFlight = [...reservations].reduce((sum, { amount }) => sum + amount, 0);
+			if (next.amount === 0 || used + inFlight + next.amount <= limit) {
 				queue.shift();
-				next.give(addReservation(next.usd));
-			} else if (paid + next.usd > limit) {
+				next.give(addReservation(next.amount));
+			} else if (used + next.amount > limit) {
 				queue.shift();
 				if (next.purpose === "research") refused = true;
-				next.refuse(budgetError(next, capUsd ?? 0, limit - paid));
+				next.refuse(budgetError(kind, next, most, limit - used));
 			} else return;
 		}
 	}
 
 	return {
+		kind,
 		hasRefused: () => refused,
-		async reserve(usd, { purpose, what, signal }) {
+		async reserve(amount, { purpose, what, signal }) {
 			signal?.throwIfAborted();
 			const { promise, resolve, reject } = Promise.withResolvers<Reservation>();
-			const waiting: WaitingRequest = { usd, purpose, what, give: resolve, refuse: reject };
+			const waiting: WaitingRequest = { amount, purpose, what, give: resolve, refuse: reject };
 			const abort = () => {
 				const at = queue.indexOf(waiting);
 				if (at < 0) return;
@@ -102,22 +112,44 @@ export function openBudget(options: {
 	};
 }
 
-function budgetError({ usd, purpose, what }: WaitingRequest, capUsd: number, leftUsd: number): ModelError {
+function budgetError(
+	kind: SpendingKind,
+	{ amount, purpose, what }: WaitingRequest,
+	most: number,
+	left: number,
+): ModelError {
 	const whose = purpose === "research" ? "for research, beside the report's reserve" : "for the report";
+	const flag = spendingFlags[kind];
+	const needs = { cost: "may cost up to", tokens: "may take up to", requests: "counts as" }[kind];
+	const isLeft = kind === "cost" ? "is left" : "are left";
 	return new ModelError(
 		"MODEL_BUDGET",
-		`${what} may cost up to ${formatUsd(usd)}; of --max-cost ${capUsd} only ${formatUsd(Math.max(0, leftUsd))} is left ${whose}.`,
-		{ hint: `--max-cost ${roundUpToCents(capUsd - leftUsd + usd)} or more` },
+		`${what} ${needs} ${formatAmount(kind, amount)}; of ${flag} ${most} only ${formatAmount(kind, Math.max(0, left))} ${isLeft} ${whose}.`,
+		{ hint: `${flag} ${roundUpAmount(kind, most - left + amount)} or more`, limit: kind },
 	);
 }
 
+/** `$0.012`, `12,000 tokens`, `1 request`. */
+export function formatAmount(kind: SpendingKind, amount: number): string {
+	if (kind === "cost") return formatUsd(amount);
+	return `${numbers.format(amount)} ${kind === "tokens" ? "tokens" : amount === 1 ? "request" : "requests"}`;
+}
+
+const numbers = new Intl.NumberFormat("en");
+
+/** Rounds an amount up, for the user to type: full cents, requests, or thousands of tokens. */
+export function roundUpAmount(kind: SpendingKind, amount: number): string {
+	if (kind === "cost") return roundUpToCents(amount);
+	return String(kind === "tokens" ? Math.ceil(amount / 1_000) * 1_000 : Math.ceil(amount));
+}
+
 /** `$0.0123`: two significant digits below a dollar. */
-export function formatUsd(usd: number): string {
+function formatUsd(usd: number): string {
 	if (usd >= 1) return `$${usd.toFixed(2)}`;
 	return usd === 0 ? "$0" : `$${Number(usd.toPrecision(2))}`.replace(/\.\d$/, "$&0");
 }
 
 /** Rounds an amount up to full cents, for the user to type. */
-export function roundUpToCents(usd: number): string {
+function roundUpToCents(usd: number): string {
 	return (Math.ceil(usd * 100 + ROUNDING) / 100).toFixed(2);
 }

@@ -30,6 +30,11 @@ export function failureUsage(error: unknown, most: { input: number; output: numb
 	return { ...noUsage, ...most, estimated: true };
 }
 
+/** The tokens that a request counts with, input plus output. Uncounted tokens count with the reserved amount, which no request exceeds. */
+export function chargedTokens({ input, output, estimated }: Usage, reserved: number): number {
+	return estimated ? reserved : Math.min(input + output, reserved);
+}
+
 /** The cost of a request. USD. Uncounted tokens are charged with the reserved amount, which no request exceeds. */
 export function chargedUsd(
 	usage: Usage,

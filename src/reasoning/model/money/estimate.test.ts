@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Model, Price } from "../model.ts";
 import { openBudget } from "./budget.ts";
 import { estimateRun } from "./estimate.ts";
-import { checkCap, reportReserveFor } from "./report-reserve.ts";
+import { checkLimit, reportReserveFor } from "./report-reserve.ts";
 import type { PlannedRun } from "./run-work.ts";
 
 function modelOf(name: string, price: Price | undefined): Model {
@@ -62,40 +62,66 @@ test("without a price, an estimate has calls and tokens, but no cost", () => {
 	const estimate = estimateRun({ ...standard, models: unpriced });
 	expect(estimate.usd).toBeUndefined();
 	expect(estimate.input.high).toBeGreaterThan(0);
-	expect(reportReserveFor({ ...standard, models: unpriced }, 1)).toBeUndefined();
+	expect(reportReserveFor("cost", 1, { ...standard, models: unpriced })).toBeUndefined();
 });
 
 test("a cap too small for a report and a first action is refused with the least amount, which is then accepted", () => {
-	const reserve = reportReserveFor(standard, 0.05) ?? { keptUsd: Number.NaN, leastUsd: Number.NaN };
+	const reserve = reportReserveFor("cost", 0.05, standard) ?? { kept: Number.NaN, least: Number.NaN };
 	let hint = "";
 	try {
-		checkCap(0.05, reserve, models);
+		checkLimit("cost", 0.05, reserve, models);
 	} catch (error) {
 		expect(error).toMatchObject({ code: "MAX_COST_TOO_SMALL", exitCode: 2 });
 		if (error instanceof Error && "hint" in error) hint = String(error.hint);
 	}
 	const least = Number(/--max-cost ([\d.]+) or more/.exec(hint)?.[1]);
-	expect(least).toBeGreaterThan(reserve.leastUsd);
-	expect(() => checkCap(least, reserve, models)).not.toThrow();
-	expect(() => checkCap(least - 0.02, reserve, models)).toThrow();
+	expect(least).toBeGreaterThan(reserve.least);
+	expect(() => checkLimit("cost", least, reserve, models)).not.toThrow();
+	expect(() => checkLimit("cost", least - 0.02, reserve, models)).toThrow();
 	const free = { lead: modelOf("own", { input: 0, output: 0 }), utility: modelOf("own", { input: 0, output: 0 }) };
-	expect(() => checkCap(0, reportReserveFor({ ...standard, models: free }, 0) ?? reserve, free)).not.toThrow();
+	expect(() =>
+		checkLimit("cost", 0, reportReserveFor("cost", 0, { ...standard, models: free }) ?? reserve, free),
+	).not.toThrow();
 });
 
+test.each([["requests", 1] as const, ["tokens", 1_000] as const])(
+	"a limit of %s too small for a report and a first action is refused with the least, which is then accepted",
+	(kind, step) => {
+		const check = (most: number) =>
+			checkLimit(kind, most, reportReserveFor(kind, most, standard) ?? { kept: Number.NaN, least: Number.NaN }, models);
+		const code = `MAX_${kind.toUpperCase()}_TOO_SMALL`;
+		expect(() => check(1)).toThrow(expect.objectContaining({ code, exitCode: 2 }));
+		let least = 0;
+		try {
+			check(1);
+		} catch (error) {
+			least = Number(new RegExp(`^--max-${kind} (\\d+) or more$`).exec(String((error as { hint?: string }).hint))?.[1]);
+		}
+		expect(() => check(least)).not.toThrow();
+		expect(() => check(least - step)).toThrow(expect.objectContaining({ code }));
+		const kept = reportReserveFor(kind, least, standard)?.kept ?? Number.NaN;
+		expect(kept).toBeLessThan(least);
+		// No price is needed.
+		const unpriced = { ...models, utility: modelOf("new", undefined) };
+		expect(reportReserveFor(kind, least, { ...standard, models: unpriced })?.kept).toBe(kept);
+	},
+);
+
 test("a sufficient cap reserves the whole report's cost; a smaller one reserves half of itself, but never less than a draft", () => {
-	const kept = (capUsd: number, more = {}) => reportReserveFor({ ...standard, ...more }, capUsd)?.keptUsd ?? Number.NaN;
+	const kept = (capUsd: number, more = {}) =>
+		reportReserveFor("cost", capUsd, { ...standard, ...more })?.kept ?? Number.NaN;
 	const full = kept(1_000);
 	expect(kept(2_000)).toBe(full);
 	expect(kept(1_000, { review: false, support: false })).toBeLessThan(full);
 	expect(kept(full)).toBeCloseTo(full / 2);
-	const least = reportReserveFor(standard, 0)?.leastUsd ?? Number.NaN;
+	const least = reportReserveFor("cost", 0, standard)?.least ?? Number.NaN;
 	expect(kept(0)).toBe(least);
 	expect(least).toBeLessThan(full / 2);
 });
 
 test("a draft fits into the report reserve after research has spent all that it may", async () => {
-	const reportUsd = reportReserveFor({ ...standard, review: false, support: false }, 1_000)?.keptUsd ?? 0;
-	const budget = openBudget({ capUsd: reportUsd + 1, reportUsd, paidUsd: 0 });
+	const reportUsd = reportReserveFor("cost", 1_000, { ...standard, review: false, support: false })?.kept ?? 0;
+	const budget = openBudget({ kind: "cost", most: reportUsd + 1, report: reportUsd, used: 0 });
 	const ask = { what: "a request" };
 	const research = await budget.reserve(0.99, { ...ask, purpose: "research" });
 	research.settle(0.99);

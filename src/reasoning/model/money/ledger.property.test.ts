@@ -7,7 +7,7 @@ import type { Model, ModelRequest, Price } from "../model.ts";
 import { SentTexts } from "../wire/sent-texts.ts";
 import { checkedUsage as heldTo } from "../wire/usage.ts";
 import { costOf } from "./cost.ts";
-import { type LedgerLog, openLedger } from "./ledger.ts";
+import { type LedgerLimits, type LedgerLog, openLedger } from "./ledger.ts";
 import { maxInputTokens } from "./max-input-tokens.ts";
 import { minInputTokens, minTokens } from "./min-tokens.ts";
 
@@ -61,6 +61,9 @@ const run = fc.record({
 	// Enough for one to a dozen requests.
 	capUsd: fc.integer({ min: 0, max: 100 }).map((n) => n / 100),
 	reportShare: share,
+	// Of the limits on requests and tokens, most are tight enough to refuse something; without either, cost alone is limited.
+	maxRequests: fc.option(fc.nat(20), { nil: undefined }),
+	maxTokens: fc.option(fc.nat(60_000), { nil: undefined }),
 	// Of each process: its requests, and the number of writes and sends after which it is killed.
 	processes: fc.array(fc.record({ asks: fc.array(requestCase, { maxLength: 12 }), killedAfter: fc.nat(40) }), {
 		minLength: 1,
@@ -73,6 +76,11 @@ interface World {
 	rows: CallRecord[];
 	paidUsd: number;
 	researchUsd: number;
+	/** Requests that reached the provider, and the tokens that it worked on: of a lying one at least. */
+	sent: number;
+	researchSent: number;
+	tokens: number;
+	researchTokens: number;
 }
 
 async function ticks(count: number): Promise<void> {
@@ -85,7 +93,7 @@ const never = new Promise<never>(() => undefined);
 async function runProcess(
 	world: World,
 	prices: readonly Price[],
-	limitsUsd: { capUsd: number; reportUsd: number },
+	limits: LedgerLimits,
 	asks: readonly RequestCase[],
 	killedAfter: number,
 ): Promise<void> {
@@ -115,7 +123,7 @@ async function runProcess(
 			await untilDead();
 		},
 	};
-	const ledger = openLedger({ log, records: structuredClone(world.rows), ...limitsUsd });
+	const ledger = openLedger({ log, records: structuredClone(world.rows), limits });
 	const all = asks.map(async (one) => {
 		await ticks(one.ticks);
 		const request: ModelRequest = {
@@ -138,10 +146,18 @@ async function runProcess(
 			if (!acts()) return never;
 			const written = "word ".repeat(one.written / 5);
 			const usage = usageOf(one, maxInputTokens(request));
-			const paidUsd = one.outcome.startsWith("lied") ? leastCost(request, written, at) : costOf(usage, at);
+			const isLie = one.outcome.startsWith("lied");
+			const paidUsd = isLie ? leastCost(request, written, at) : costOf(usage, at);
+			const tokens = isLie
+				? minInputTokens(request) + Math.min(minTokens(written), request.maxOutput)
+				: usage.input + usage.output;
+			world.sent += 1;
+			if (one.purpose === "research") world.researchSent += 1;
 			if (one.outcome !== "refused") {
 				world.paidUsd += paidUsd;
+				world.tokens += tokens;
 				if (one.purpose === "research") world.researchUsd += paidUsd;
+				if (one.purpose === "research") world.researchTokens += tokens;
 			}
 			await ticks(one.ticks);
 			await untilDead();
@@ -194,17 +210,36 @@ function reportedCounts({ lies: [input, output, cacheRead] }: RequestCase): Para
 	return told as unknown as Parameters<typeof heldTo>[0];
 }
 
-test("with concurrent requests, failures, lies and kills, the cost stays below the cap, and nothing recorded is resent", async () => {
+test("with concurrent requests, failures, lies and kills, no limit is exceeded, and nothing recorded is resent", async () => {
 	await fc.assert(
-		fc.asyncProperty(run, async ({ prices, capUsd, reportShare, processes }) => {
-			const world: World = { rows: [], paidUsd: 0, researchUsd: 0 };
+		fc.asyncProperty(run, async ({ prices, capUsd, reportShare, maxRequests, maxTokens, processes }) => {
+			const world: World = {
+				...{ rows: [], paidUsd: 0, researchUsd: 0 },
+				...{ sent: 0, researchSent: 0, tokens: 0, researchTokens: 0 },
+			};
 			const reportUsd = capUsd * reportShare;
+			const limitOf = (most: number) => ({ most, report: Math.floor(most * reportShare) });
+			const limits: LedgerLimits = {
+				cost: { most: capUsd, report: reportUsd },
+				...(maxRequests === undefined ? {} : { requests: limitOf(maxRequests) }),
+				...(maxTokens === undefined ? {} : { tokens: limitOf(maxTokens) }),
+			};
+			const { requests, tokens } = limits;
 			for (const { asks, killedAfter } of processes) {
-				await runProcess(world, prices, { capUsd, reportUsd }, asks, killedAfter);
+				await runProcess(world, prices, limits, asks, killedAfter);
 				expect(world.paidUsd).toBeLessThanOrEqual(capUsd + 1e-9);
 				expect(spendingOf(world.rows).usd).toBeLessThanOrEqual(capUsd + 1e-9);
 				expect(spendingOf(world.rows).usd).toBeGreaterThanOrEqual(world.paidUsd - 1e-9);
 				expect(world.researchUsd).toBeLessThanOrEqual(capUsd - reportUsd + 1e-9);
+				if (requests) {
+					expect(world.rows.length).toBeLessThanOrEqual(requests.most);
+					expect(world.sent).toBeLessThanOrEqual(world.rows.length);
+					expect(world.researchSent).toBeLessThanOrEqual(requests.most - requests.report);
+				}
+				if (tokens) {
+					expect(world.tokens).toBeLessThanOrEqual(tokens.most);
+					expect(world.researchTokens).toBeLessThanOrEqual(tokens.most - tokens.report);
+				}
 			}
 		}),
 		{ numRuns: 300 },

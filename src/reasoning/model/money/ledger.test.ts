@@ -103,7 +103,7 @@ test("text that no database returns unchanged is removed from an answer before a
 });
 
 test("a request that fits only after another has settled waits for it; later ones queue behind it", async () => {
-	const { happened, ledger } = world({ capUsd: 1.5 });
+	const { happened, ledger } = world({ limits: { cost: { most: 1.5, report: 0 } } });
 	const first = Promise.withResolvers<ModelReply>();
 	const all = [
 		ask(ledger, "a", () => first.promise),
@@ -118,7 +118,7 @@ test("a request that fits only after another has settled waits for it; later one
 });
 
 test("a request that can never fit is refused with the amount to type; the report may use the reserve", async () => {
-	const { happened, ledger } = world({ capUsd: 1.5, reportUsd: 1 });
+	const { happened, ledger } = world({ limits: { cost: { most: 1.5, report: 1 } } });
 	await expect(ask(ledger, "a", async () => reply("A"))).rejects.toMatchObject({
 		code: "MODEL_BUDGET",
 		keepsRun: false,
@@ -127,7 +127,7 @@ test("a request that can never fit is refused with the amount to type; the repor
 		),
 		hint: "--max-cost 2.01 or more",
 	});
-	expect([ledger.usedUp(), happened]).toEqual([true, []]);
+	expect([ledger.usedUp(), happened]).toEqual(["cost", []]);
 	expect((await ask(ledger, "b", async () => reply("B", 900), { purpose: "report" })).text).toBe("B");
 	// $0.90 is paid: the rest is too little for the report, too.
 	await expect(ask(ledger, "c", async () => reply("C"), { purpose: "report" })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ test("a refused request costs nothing, a failed one with a count its count, any 
 });
 
 test("a request that was cancelled half-way stays open in the ledger, and counts with its highest possible cost", async () => {
-	const { happened, ledger } = world({ capUsd: 1.5 });
+	const { happened, ledger } = world({ limits: { cost: { most: 1.5, report: 0 } } });
 	const stop = new AbortController();
 	const stopped = ask(
 		ledger,
@@ -195,7 +195,7 @@ test("a request that was cancelled half-way stays open in the ledger, and counts
 
 test("a dead process's row without an answer is lost and paid, also while its key is requested again", async () => {
 	const lost = { request: { ...callOf("a"), reservedUsd: 1 }, attempt: 1, begunAt: "2026-01-01T00:00:00.000Z" };
-	const { ledger } = world({ records: [lost], capUsd: 2.5 });
+	const { ledger } = world({ records: [lost], limits: { cost: { most: 2.5, report: 0 } } });
 	const answer = Promise.withResolvers<ModelReply>();
 	const again = ask(ledger, "a", () => answer.promise);
 	await pause();
@@ -207,7 +207,7 @@ test("a dead process's row without an answer is lost and paid, also while its ke
 
 test("a record that cannot be written is an error, and its cost stays booked", async () => {
 	const { ledger } = world({
-		capUsd: 1.5,
+		limits: { cost: { most: 1.5, report: 0 } },
 		log: { begin: async () => 1, end: () => Promise.reject(new Error("the disk is full")) },
 	});
 	await expect(ask(ledger, "a", async () => reply("A"))).rejects.toThrow("the disk is full");
@@ -216,10 +216,12 @@ test("a record that cannot be written is an error, and its cost stays booked", a
 
 test("a cap needs a price, and a model that costs nothing fits any cap", async () => {
 	const { price: _, ...unpriced } = model;
-	expect(() => world({ capUsd: 1, models: [{ ...unpriced, price: undefined }] })).toThrow(
+	expect(() =>
+		world({ limits: { cost: { most: 1, report: 0 } }, models: [{ ...unpriced, price: undefined }] }),
+	).toThrow(
 		expect.objectContaining({ code: "MODEL_PRICE_UNKNOWN", exitCode: 2, hint: expect.stringContaining("models.json") }),
 	);
-	const { ledger } = world({ capUsd: 0 });
+	const { ledger } = world({ limits: { cost: { most: 0, report: 0 } } });
 	const free = { ...model, price: { input: 0, output: 0 } };
 	const answer = ledger.ask(callOf("a"), free, async () => reply("A"), { purpose: "research", request });
 	expect((await answer).text).toBe("A");
@@ -229,4 +231,29 @@ test("a cap needs a price, and a model that costs nothing fits any cap", async (
 		request,
 	});
 	expect(open.ledger.spending()).toMatchObject({ usd: 0, unpriced: 1 });
+});
+
+test("requests and tokens are limited like cost: in flight they are reserved, after a crash they are counted", async () => {
+	const lost = { request: { ...callOf("a"), reservedTokens: 2_000 }, attempt: 1, begunAt: "" };
+	const answered = { request: { ...callOf("b"), reservedTokens: 2_000 }, attempt: 1, begunAt: "", result: reply("B") };
+	const limited = (limits: LedgerOptions["limits"]) => world({ records: [lost, answered], limits }).ledger;
+	const requests = limited({ requests: { most: 4, report: 1 } });
+	const pending = Promise.withResolvers<ModelReply>();
+	const third = ask(requests, "c", () => pending.promise);
+	const fourth = ask(requests, "d", async () => reply("D"));
+	await pause();
+	expect(requests.spending().calls).toBe(3);
+	pending.resolve(reply("C"));
+	await third;
+	await expect(fourth).rejects.toMatchObject({
+		message: expect.stringMatching(/counts as 1 request; of --max-requests 4 only 0 requests are left for research/),
+		limit: "requests",
+	});
+	expect((await ask(requests, "e", async () => reply("E"), { purpose: "report" })).text).toBe("E");
+	expect(requests.usedUp()).toBe("requests");
+	// 2,000 are lost and 110 used. The next may use 1,000 and its input.
+	await expect(ask(limited({ tokens: { most: 3_100, report: 0 } }), "c", async () => reply("C"))).rejects.toMatchObject(
+		{ code: "MODEL_BUDGET", limit: "tokens", hint: expect.stringMatching(/^--max-tokens 4000 or more/) },
+	);
+	expect((await ask(limited({ tokens: { most: 4_000, report: 0 } }), "c", async () => reply("C"))).text).toBe("C");
 });

@@ -3,10 +3,11 @@ import { messageOf, UsageError } from "../../../base/errors.ts";
 import type { Json } from "../../../base/json.ts";
 import type { CallRecord, CallRequest, CallResult, ModelMessage } from "../../../evidence/call.ts";
 import { type Spending, spendingOf } from "../../../evidence/spending.ts";
+import { type SpendingKind, spendingKinds } from "../../../evidence/spending-limit.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
-import { type Budget, type BudgetPurpose, openBudget } from "./budget.ts";
-import { chargedUsd, failureUsage } from "./charge.ts";
+import { type Budget, type BudgetPurpose, openBudget, type Reservation } from "./budget.ts";
+import { chargedTokens, chargedUsd, failureUsage } from "./charge.ts";
 import { maxCost } from "./cost.ts";
 import { maxInputTokens } from "./max-input-tokens.ts";
 
@@ -20,19 +21,19 @@ export interface LedgerOptions {
 	log: LedgerLog;
 	/** The log's rows when the run was begun or resumed. A row without a result is lost, as its process is dead. */
 	records: readonly CallRecord[];
-	/** The models that will be used. With a cap, each must have a price. */
+	/** The models that will be used. With a limit on cost, each must have a price. */
 	models?: readonly Pick<Model, "name" | "price">[] | undefined;
-	/** The most that the run may cost. USD. */
-	capUsd?: number | undefined;
-	/** The report reserve: the part of the cap that is kept for the report. USD. */
-	reportUsd?: number | undefined;
+	limits?: LedgerLimits | undefined;
 	onChange?: ((spending: Spending) => void) | undefined;
 	/** Milliseconds since 1970. */
 	now?: (() => number) | undefined;
 }
 
+/** The most that the run may use, and the part of it that is kept for the report (whole numbers, except of cost). */
+export type LedgerLimits = Partial<Record<SpendingKind, { most: number; report: number }>>;
+
 export interface LedgerAskOptions {
-	/** `research` may not use the report reserve; `report` may use all of the cap. */
+	/** `research` may not use the report reserve; `report` may use all of a limit. */
 	purpose: BudgetPurpose;
 	/** The request to send. Its size bounds its cost. */
 	request: ModelRequest;
@@ -42,8 +43,8 @@ export interface LedgerAskOptions {
 export interface Ledger {
 	/**
 	 * Gives the recorded answer of the request's key, else what `send` gives, which is paid for. `send` begins once its row is
-	 * on disk and its highest cost fits under the cap; it waits for requests in flight if they decide that. Fills in
-	 * `call.reservedUsd`. Throws what `send` throws, a `ModelError` `MODEL_BUDGET` when the request can never fit, or the
+	 * on disk and the most that it can use fits under each limit; it waits for requests in flight if they decide that. Fills in
+	 * `call.reservedUsd` and, under a limit on tokens, `call.reservedTokens`. Throws what `send` throws, a `ModelError` `MODEL_BUDGET` when the request can never fit, or the
 	 * signal's reason.
 	 */
 	ask(
@@ -53,19 +54,22 @@ export interface Ledger {
 		options: LedgerAskOptions,
 	): Promise<ModelMessage>;
 	spending(): Spending;
-	/** Whether a request of the research did not fit under the cap. */
-	usedUp(): boolean;
+	/** The limit under which a request of the research did not fit. */
+	usedUp(): SpendingKind | undefined;
 }
 
 export function openLedger(options: LedgerOptions): Ledger {
-	const { log, capUsd, onChange, now = Date.now } = options;
+	const { log, limits = {}, onChange, now = Date.now } = options;
+	const isCostLimited = limits.cost !== undefined;
 	const records: CallRecord[] = [...options.records];
 	const answers = new Map<string, ModelMessage>();
 	for (const { request, result } of records)
 		if (result?.message && !answers.has(request.key)) answers.set(request.key, result.message);
-	for (const model of options.models ?? []) checkPrice(model, capUsd);
+	for (const model of options.models ?? []) checkPrice(model, isCostLimited);
 
-	const budget = openBudget({ capUsd, reportUsd: options.reportUsd, paidUsd: spendingOf(records).usd });
+	const budgets = spendingKinds
+		.filter((kind) => limits[kind] !== undefined)
+		.map((kind) => openBudget({ kind, ...limits[kind], used: usedBefore(kind, records) }));
 	const sending = new Map<string, { signal: AbortSignal | undefined; answer: Promise<ModelMessage> }>();
 	const inFlight = new Set<CallRecord>();
 	let sum: Spending | undefined;
@@ -101,7 +105,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 				if (signal?.aborted || !other.signal?.aborted) throw error;
 			}
 		}
-		const answer = sendPaid(call, model, send, options, budget);
+		const answer = sendPaid(call, model, send, options);
 		sending.set(key, { signal, answer });
 		try {
 			return await answer;
@@ -115,20 +119,26 @@ export function openLedger(options: LedgerOptions): Ledger {
 		model: Model,
 		send: () => Promise<ModelReply>,
 		{ purpose, request, signal }: LedgerAskOptions,
-		runBudget: Budget,
 	): Promise<ModelMessage> {
-		checkPrice(model, capUsd);
+		checkPrice(model, isCostLimited);
 		const maxTokens = { input: maxInputTokens(request), output: request.maxOutput };
 		const reservedUsd = model.price && maxCost(maxTokens, model.price);
 		const what = `The next request (${call.role}, ${model.name})`;
-		const reservation = await runBudget.reserve(reservedUsd ?? 0, { purpose, what, signal });
-		const row: CallRecord = { request: { ...call, reservedUsd }, attempt: 0, begunAt: new Date(now()).toISOString() };
+		const reservedTokens = maxTokens.input + maxTokens.output;
+		const most = { cost: reservedUsd ?? 0, requests: 1, tokens: reservedTokens };
+		const reservation = await reserveAll(budgets, most, { purpose, what, signal });
+		const withTokens = limits.tokens === undefined ? {} : { reservedTokens };
+		const row: CallRecord = {
+			request: { ...call, reservedUsd, ...withTokens },
+			attempt: 0,
+			begunAt: new Date(now()).toISOString(),
+		};
 		try {
 			signal?.throwIfAborted();
 			row.attempt = await log.begin(row.request);
 		} catch (error) {
 			// The request was not sent. If its row is on disk all the same, the next process counts it as lost.
-			reservation.settle(0);
+			reservation.settle({ cost: 0, requests: 0, tokens: 0 });
 			throw error;
 		}
 		records.push(row);
@@ -136,20 +146,20 @@ export function openLedger(options: LedgerOptions): Ledger {
 		reportChange();
 
 		/**
-		 * Settles the reservation and the row once the result is on disk. A row that can have no result is lost, at its highest
-		 * cost.
+		 * Settles the reservation and the row once the result is on disk. A row that can have no result is lost, at the most that it
+		 * can have used.
 		 */
 		async function settle(result: CallResult | undefined): Promise<void> {
-			let paid = reservedUsd ?? 0;
+			let used = most;
 			try {
 				if (!result) return;
 				await log.end(call.key, row.attempt, result);
 				row.result = result;
 				if (result.message) answers.set(call.key, result.message);
-				paid = result.usd ?? 0;
+				used = { cost: result.usd ?? 0, requests: 1, tokens: chargedTokens(result.usage, reservedTokens) };
 			} finally {
 				inFlight.delete(row);
-				reservation.settle(paid);
+				reservation.settle(used);
 				reportChange();
 			}
 		}
@@ -179,11 +189,40 @@ export function openLedger(options: LedgerOptions): Ledger {
 		}
 	}
 
-	return { ask, spending, usedUp: () => budget.hasRefused() };
+	return { ask, spending, usedUp: () => budgets.find((budget) => budget.hasRefused())?.kind };
 }
 
-function checkPrice({ name, price }: Pick<Model, "name" | "price">, capUsd: number | undefined): void {
-	if (capUsd === undefined || price) return;
+/** What the rows of earlier processes have used. A row without a result is lost, at the most that it can have used. */
+function usedBefore(kind: SpendingKind, records: readonly CallRecord[]): number {
+	if (kind === "cost") return spendingOf(records).usd;
+	if (kind === "requests") return records.length;
+	return records.reduce((sum, { request: { reservedTokens = 0 }, result }) => {
+		return sum + (result ? chargedTokens(result.usage, reservedTokens) : reservedTokens);
+	}, 0);
+}
+
+/** Reserves a request under each limit, in their order, so that two requests never wait for each other. */
+async function reserveAll(
+	budgets: readonly Budget[],
+	amounts: Record<SpendingKind, number>,
+	request: Parameters<Budget["reserve"]>[1],
+): Promise<{ settle(used: Record<SpendingKind, number>): void }> {
+	const held: { kind: SpendingKind; reservation: Reservation }[] = [];
+	try {
+		for (const { kind, reserve } of budgets) held.push({ kind, reservation: await reserve(amounts[kind], request) });
+	} catch (error) {
+		for (const { reservation } of held) reservation.settle(0);
+		throw error;
+	}
+	return {
+		settle: (used) => {
+			for (const { kind, reservation } of held) reservation.settle(used[kind]);
+		},
+	};
+}
+
+function checkPrice({ name, price }: Pick<Model, "name" | "price">, isCostLimited: boolean): void {
+	if (!isCostLimited || price) return;
 	throw new UsageError("MODEL_PRICE_UNKNOWN", `The price of ${name} is not known, so --max-cost cannot be kept.`, {
 		hint: `put "${name}": {"input": 3, "output": 15} (USD a million tokens) into models.json, or leave out --max-cost`,
 	});
