@@ -214,7 +214,8 @@ export async function openApp(
 		const addresses = addressesOf(models);
 		if (resumed) assertSameAddresses(resumed, model, addresses);
 		tellModels([models.lead, models.utility], options, hooks);
-		hooks.onProgress({ type: "estimate", ...models.expected, models: modelNamesOf(model) });
+		const { depth, deadlineMs } = options;
+		hooks.onProgress({ type: "estimate", ...models.expected, depth, deadlineMs, models: modelNamesOf(model) });
 		return {
 			addresses,
 			assertSameAddresses: (run: RunRecord) => assertSameAddresses(run, model, addresses),

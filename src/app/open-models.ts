@@ -10,6 +10,7 @@ import { type LedgerLimits, openLedger } from "../reasoning/model/money/ledger.t
 import { checkLimit, reportReserveFor } from "../reasoning/model/money/report-reserve.ts";
 import type { PlannedRun } from "../reasoning/model/money/run-work.ts";
 import { readModelTable } from "../reasoning/model/money/user-table.ts";
+import { type UsualCost, usualCostOf } from "../reasoning/model/money/usual-cost.ts";
 import { openModel } from "../reasoning/model/wire/open-model.ts";
 import type { Reasoner } from "../reasoning/reasoner.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
@@ -26,7 +27,13 @@ export interface OpenedModels {
 	lead: Model;
 	utility: Model;
 	/** The expected use of the run. Calls, tokens, USD. */
-	expected: { calls: EstimateRange; tokens: EstimateRange; usd: EstimateRange | undefined; limits: SpendingLimits };
+	expected: {
+		calls: EstimateRange;
+		tokens: EstimateRange;
+		usd: EstimateRange | undefined;
+		usual: UsualCost | undefined;
+		limits: SpendingLimits;
+	};
 	/** The limits on the run's spending, with their report reserves. */
 	limits: LedgerLimits;
 }
@@ -58,11 +65,13 @@ export async function openModels(
 	const traits = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
 	const { calls, input, output, usd } = estimateRun(traits);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
+	// A single session was not measured at each depth.
+	const usual = session === "isolated" ? usualCostOf(depth, traits.models) : undefined;
 	const userLimits = spendingLimitsOf(options);
 	return {
 		lead,
 		utility,
-		expected: { calls, tokens, usd, limits: userLimits },
+		expected: { calls, tokens, usd, usual, limits: userLimits },
 		limits: ledgerLimitsOf(userLimits, traits),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ResearchEvent } from "../evidence/event.ts";
+import type { DepthName } from "../evidence/plan.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { SpendingLimits } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -36,13 +37,19 @@ export type Progress =
 	| { type: "activity"; text: string }
 	/** What an investigator began to do. `id`: its sub-question's. `what`: the query, the page's label, or nothing. */
 	| { type: "investigator"; id: string; action: "searching" | "reading" | "calculating"; what: string }
-	/** The estimated usage of a run with models, sent before it begins or resumes. `usd`: undefined when a price is unknown. */
+	/**
+	 * The estimated usage of a run with models, sent before it begins or resumes. `usd`, `usual`: undefined when a price is unknown.
+	 * `usual`: measured cost of runs at this depth, for an open question and for a single fact. USD.
+	 */
 	| {
 			type: "estimate";
 			models: string[];
 			calls: EstimateRange;
 			tokens: EstimateRange;
 			usd: EstimateRange | undefined;
+			usual: { open: EstimateRange; fact: EstimateRange; isMeasured: boolean } | undefined;
+			depth: DepthName;
+			deadlineMs: number;
 			limits: SpendingLimits;
 	  }
 	/** What the run has spent on models so far. `limits`: the most that it may. */

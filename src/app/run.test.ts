@@ -15,3 +15,9 @@ test("a question pasted from a terminal, with its colours and bells, is the same
 test("a question of control characters alone is rejected", () => {
 	expect(() => inputFor("\u001b[31m\u0007")).toThrow(expect.objectContaining({ code: "QUESTION_EMPTY" }));
 });
+
+test("each depth has its own deadline, which --deadline overrides", () => {
+	const deadlineOf = (given: object) => runInputOf("Why?", parseOptions(given)).options.deadlineMs;
+	expect(["quick", "standard", "deep"].map((depth) => deadlineOf({ depth }))).toEqual([300_000, 1_200_000, 1_800_000]);
+	expect(deadlineOf({ depth: "quick", deadline: 900 })).toBe(900_000);
+});

@@ -71,7 +71,7 @@ export function runInputOf(
 		depth,
 		planner,
 		vectors,
-		deadlineMs: options.deadline * 1_000,
+		deadlineMs: options.deadline === undefined ? depths[depth].deadlineMs : options.deadline * 1_000,
 		maxSources: options.maxSources ?? depths[depth].sources,
 		maxSteps: options.maxSteps ?? depths[depth].steps,
 		...(width === undefined ? {} : { width }),

@@ -1,7 +1,5 @@
 /** Every number that a user may care about, with default, unit and reason. Times are milliseconds unless noted. */
 export const limits = {
-	/** A run's deadline; METHOD §3. */
-	runMs: 1_200_000,
 	/** Research stops this long before the deadline, and the report is written from the evidence so far. */
 	reportReserveMs: 60_000,
 	/** The longest deadline that a user can set: a day. */

@@ -17,6 +17,17 @@ export function estimateWords({ models, calls, tokens, usd, limits }: Progress &
 	return `${names}${calls.low}–${calls.high} calls, ${formatTokens(tokens.low)}–${formatTokens(tokens.high)} tokens, ${price}${cap}`;
 }
 
+/** `standard: usually $0.62 to $1.00, $0.05 to $0.07 for a single fact; at most 20 minutes`. `probably`: not measured at this depth. */
+export function usualWords({ depth, usual, models, deadlineMs }: Progress & { type: "estimate" }): string {
+	const minutes = Math.round(deadlineMs / 6_000) / 10;
+	const time = `at most ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+	if (usual === undefined || usual.open.high === 0) return `${depth}: ${time}`;
+	const { open, fact, isMeasured } = usual;
+	const range = ({ low, high }: Range) => `${formatDollars(low)} to ${formatDollars(high)}`;
+	const those = models.length > 1 ? "these models" : "this model";
+	return `${depth}: ${isMeasured ? "usually" : "probably"} ${range(open)} with ${those}, ${range(fact)} for a single fact; ${time}`;
+}
+
 /** `postgres assay on db:5432 is away since 17:03:12; waiting for it, at most 1 min: nothing that was recorded is lost`. */
 export function waitWords({ why, where, since, forMs }: StoreWait): string {
 	const at = since.toTimeString().slice(0, 8);

@@ -52,8 +52,9 @@ export interface Depth {
 	steps: number;
 }
 
-export const depths: Record<DepthName, Depth> = {
-	quick: { subQuestions: 3, gapRounds: 1, sources: 10, steps: 15 },
-	standard: { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45 },
-	deep: { subQuestions: 8, gapRounds: 5, sources: 40, steps: 75 },
+/** `deadlineMs`: the run ends by then, unless the user sets another deadline. */
+export const depths: Record<DepthName, Depth & { deadlineMs: number }> = {
+	quick: { subQuestions: 3, gapRounds: 1, sources: 10, steps: 15, deadlineMs: 300_000 },
+	standard: { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45, deadlineMs: 1_200_000 },
+	deep: { subQuestions: 8, gapRounds: 5, sources: 40, steps: 75, deadlineMs: 1_800_000 },
 };

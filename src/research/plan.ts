@@ -11,7 +11,8 @@ export function planResearch(state: ResearchState, tools: Tools): Step[] {
 	const { question, readings, options, subQuestions } = state;
 	if (subQuestions.length > 0) return [];
 	const route = routeOf(state);
-	const depth = depths[options?.depth ?? "standard"];
+	// The deadline is no part of the step's name: runs of older releases are recorded without it.
+	const { deadlineMs: _deadlineMs, ...depth } = depths[options?.depth ?? "standard"];
 	const onlySupporting = !hasPart(state, "adversarial");
 	const step: Step = {
 		instead: "rules",

@@ -45,6 +45,7 @@ describe("a run with a language model over HTTP", () => {
 		expect(end.code, end.stderr).toBe(0);
 		expect(requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
 		expect(end.stderr).toMatch(/ estimate openai-compatible:sim: \d+–\d+ calls, \S+ tokens, \$0\n/);
+		expect(end.stderr).toMatch(/ usual +standard: at most 20 minutes\n/);
 		expect(end.stderr).toMatch(/ spent +\$0 · \S+ tokens · \d+ calls\n/);
 		expect(end.stdout).toContain("Written by openai-compatible:sim (gathered step by step");
 		expect(end.stdout).toMatch(new RegExp(`\\*\\*Cost:\\*\\* \\$0 \\(own machine\\); ${requests.length} calls\\n`));
@@ -138,6 +139,9 @@ describe("a run with a language model over HTTP", () => {
 		expect(end.code, end.stderr).toBe(4);
 		const output = outputSchema.parse(JSON.parse(end.stdout));
 		expect(output.cost).toBeGreaterThan(0);
+		expect(end.stderr).toMatch(
+			/ usual +standard: usually \$[\d.]+ to \$[\d.]+ with this model, \$[\d.]+ to \$[\d.]+ for a single fact; at most 20 minutes\n/,
+		);
 		expect(output.cost).toBeLessThanOrEqual(Number(least));
 		expect(output).toMatchObject({ stopReason: "BUDGET_EXHAUSTED", report: expect.stringContaining("burns oil") });
 		const shown = await assay(["show", output.id, "--home", home]);

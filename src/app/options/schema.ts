@@ -75,9 +75,12 @@ export const optionsSchema = z.strictObject({
 		commands: runs,
 	}),
 	/** Seconds. */
-	deadline: option(wholeNumber(1, limits.runMsMax / 1_000).default(limits.runMs / 1_000), {
+	deadline: option(wholeNumber(1, limits.runMsMax / 1_000).optional(), {
 		flags: "--deadline <seconds>",
 		help: "end by then, with the evidence found so far",
+		defaultText: `by depth: ${Object.values(depths)
+			.map(({ deadlineMs }) => deadlineMs / 1_000)
+			.join(", ")}`,
 		commands: runs,
 	}),
 	maxSources: option(wholeNumber(1, limits.sourcesMax).optional(), {

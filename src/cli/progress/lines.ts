@@ -3,7 +3,7 @@ import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { formatDuration, oneLine, truncate } from "../terminal/text.ts";
-import { activityWords, estimateWords, logLines, shortId, waitEndWords, waitWords } from "../words.ts";
+import { activityWords, estimateWords, logLines, shortId, usualWords, waitEndWords, waitWords } from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** After this long without output a line shows that the run is alive, again at this interval. ms */
@@ -78,6 +78,7 @@ export class LinesDisplay implements Display {
 			}
 			case "estimate":
 				this.#line("estimate", estimateWords(progress));
+				this.#line("usual", usualWords(progress));
 				break;
 			case "spending":
 				this.#meter = meterWords(progress.spending, progress.limits);

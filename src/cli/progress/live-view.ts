@@ -86,8 +86,9 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 	}
 }
 
-/** The likely cost of a run: the estimate, limited by the cap. */
-function likelyWords({ usd, limits }: Progress & { type: "estimate" }): string | undefined {
+/** The likely cost of a run: what its depth usually costs, else the estimate; never above the limit. */
+function likelyWords({ usual, limits, ...estimate }: Progress & { type: "estimate" }): string | undefined {
+	const usd = usual ? { low: usual.fact.low, high: usual.open.high } : estimate.usd;
 	if (usd === undefined || usd.high === 0) return undefined;
 	const { cost: capUsd = Number.POSITIVE_INFINITY } = limits;
 	return `likely ${rangeWords({ low: Math.min(usd.low, capUsd), high: Math.min(usd.high, capUsd) })}`;

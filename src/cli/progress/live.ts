@@ -3,6 +3,7 @@ import type { Progress } from "../../app/index.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { terminalSize } from "../terminal/size.ts";
 import { oneLine, truncate, wrapText } from "../terminal/text.ts";
+import { usualWords } from "../words.ts";
 import type { Display } from "./display.ts";
 import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
@@ -43,6 +44,7 @@ export class LiveDisplay implements Display {
 
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
+		if (progress.type === "estimate") this.#writeLasting(usualWords(progress));
 		const before = this.#picture.now;
 		this.#picture = updateView(this.#picture, progress);
 		if (this.#picture.now !== before) this.#since = performance.now();

@@ -53,7 +53,17 @@ function pictures(text: string): LiveView[] {
 		{ type: "skip", path: text, reason: text },
 		{ type: "index", phase: "reading", done: 3, total: 9, perSecond: 1 },
 		{ type: "note", text },
-		{ type: "estimate", models: [text], calls: range, tokens: range, usd: range, limits: { cost: 1_234 } },
+		{
+			type: "estimate",
+			models: [text],
+			calls: range,
+			tokens: range,
+			usd: range,
+			usual: undefined,
+			depth: "quick",
+			deadlineMs: 300_000,
+			limits: { cost: 1_234 },
+		},
 		{ type: "activity", text },
 		...events.map((event, turn): Progress => {
 			const whole = { turn, order: 0, ...event } as ResearchEvent;

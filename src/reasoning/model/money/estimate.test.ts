@@ -4,6 +4,7 @@ import { openBudget } from "./budget.ts";
 import { estimateRun } from "./estimate.ts";
 import { checkLimit, reportReserveFor } from "./report-reserve.ts";
 import type { PlannedRun } from "./run-work.ts";
+import { usualCostOf } from "./usual-cost.ts";
 
 function modelOf(name: string, price: Price | undefined): Model {
 	const settings = { provider: "openai" as const, model: name };
@@ -129,4 +130,19 @@ test("a draft fits into the report reserve after research has spent all that it 
 	// 80 claims of 500 bytes, and 12,000 tokens of answer with its reasoning: far more than is likely, but still possible.
 	const draft = (40_000 * 3.75 + 12_000 * 15) / 1e6;
 	await expect(budget.reserve(draft, { ...ask, purpose: "report" })).resolves.toBeDefined();
+});
+
+test("the usual cost is that of the measured runs at a depth, by the price of each model; it lies within the estimate", () => {
+	const one = modelOf("one", { input: 1, output: 10 });
+	const usual = (depth: PlannedRun["depth"], lead = one, utility = one) => usualCostOf(depth, { lead, utility });
+	// 163,000 to 223,000 tokens in, 60,000 to 101,000 out.
+	expect(usual("standard")?.open.low).toBeCloseTo(0.763, 6);
+	expect(usual("standard")?.open.high).toBeCloseTo(1.233, 6);
+	expect(usual("quick")?.open.high).toBeLessThan(usual("standard")?.open.high ?? 0);
+	expect(usual("deep")).toMatchObject({ isMeasured: false, fact: usual("quick")?.fact });
+	expect(usual("standard", one, models.utility)?.open.high).toBeLessThan(usual("standard")?.open.high ?? 0);
+	expect(usual("quick", one, modelOf("new", undefined))).toBeUndefined();
+	const estimate = usdOf({ ...standard, models: { lead: one, utility: one } });
+	expect(usual("standard")?.open.high).toBeLessThan(estimate.high);
+	expect(usual("standard")?.fact.low).toBeGreaterThan(estimate.low);
 });
