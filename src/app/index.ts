@@ -200,7 +200,7 @@ export async function openApp(
 		connection: ModelConnection,
 	) {
 		const [
-			{ openModels, openModelReasoner: openThinking },
+			{ openModels, openModelReasoner: openThinking, modelsOf },
 			{ recordBalance },
 			{ announceModels: tellModels },
 			{ modelAddressesOf: addressesOf, assertSameAddresses },
@@ -213,7 +213,7 @@ export async function openApp(
 		const models = await openModels(options, model, config.models(), connection);
 		const addresses = addressesOf(models);
 		if (resumed) assertSameAddresses(resumed, model, addresses);
-		tellModels([models.lead, models.utility], options, hooks);
+		tellModels(modelsOf(models), options, hooks);
 		const { depth, deadlineMs } = options;
 		hooks.onProgress({ type: "estimate", ...models.expected, depth, deadlineMs, models: modelNamesOf(model) });
 		return {
@@ -321,8 +321,12 @@ export async function openApp(
 function modelsOfRun(input: RunInput | undefined): OptionsInput {
 	const model = input?.options.model;
 	if (!model) return {};
-	const { lead, utility, baseUrl } = model;
-	return { model: lead, utilityModel: utility, ...(baseUrl === undefined ? {} : { baseUrl }) };
+	const { lead, utility, reviewer, baseUrl } = model;
+	return {
+		...{ model: lead, utilityModel: utility },
+		...(reviewer === undefined ? {} : { reviewModel: reviewer }),
+		...(baseUrl === undefined ? {} : { baseUrl }),
+	};
 }
 
 function runSummaryOf(run: RunRecord): RunSummary {

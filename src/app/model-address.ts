@@ -7,8 +7,18 @@ import { parseModelName } from "./config/model-name.ts";
 import { type ModelAddresses, parseRunInput } from "./run.ts";
 
 /** The addresses to which a run's requests go, from the settings of these requests. */
-export function modelAddressesOf(models: Record<"lead" | "utility", { settings: ModelSettings }>): ModelAddresses {
-	return { lead: apiBaseUrl(models.lead.settings), utility: apiBaseUrl(models.utility.settings) };
+export function modelAddressesOf({
+	lead,
+	utility,
+	reviewer,
+}: Record<"lead" | "utility", { settings: ModelSettings }> & {
+	reviewer?: { settings: ModelSettings } | undefined;
+}): ModelAddresses {
+	return {
+		lead: apiBaseUrl(lead.settings),
+		utility: apiBaseUrl(utility.settings),
+		...(reviewer ? { reviewer: apiBaseUrl(reviewer.settings) } : {}),
+	};
 }
 
 /**
@@ -18,14 +28,14 @@ export function modelAddressesOf(models: Record<"lead" | "utility", { settings: 
 export function assertSameAddresses(run: RunRecord, options: ModelOptions, current: ModelAddresses): void {
 	const recorded = parseRunInput(run.input)?.modelAddresses;
 	if (recorded === undefined) return;
-	const changed = (["lead", "utility"] as const).filter((part) => recorded[part] !== current[part]);
+	const changed = (["lead", "utility", "reviewer"] as const).flatMap((part) => {
+		const [name, before, now] = [options[part], recorded[part], current[part]];
+		return name !== undefined && before !== now ? [{ name, before, now }] : [];
+	});
 	if (changed.length === 0) return;
-	const variableOf = (part: "lead" | "utility") =>
-		parseModelName(options[part], "the run's model", part).provider.urlVariable;
-	const differences = changed.map(
-		(part) => `${options[part]} at ${recorded[part]}, and now its address is ${current[part]}`,
-	);
-	const settings = changed.map((part) => `${variableOf(part)}=${recorded[part]}`);
+	const variableOf = (name: string) => parseModelName(name, "the run's model", "lead").provider.urlVariable;
+	const differences = changed.map(({ name, before, now }) => `${name} at ${before}, and now its address is ${now}`);
+	const settings = changed.map(({ name, before }) => `${variableOf(name)}=${before}`);
 	const id = run.id.slice(0, 8);
 	throw new UsageError(
 		"MODEL_ADDRESS_CHANGED",

@@ -22,10 +22,12 @@ import { modelSettingsOf } from "./options/models.ts";
 import type { EstimateRange, Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 
-/** The two models of a run, before the first request. */
+/** The models of a run, before the first request. */
 export interface OpenedModels {
 	lead: Model;
 	utility: Model;
+	/** The model of the roles that check others' work, where the run has one for them. */
+	reviewer?: Model | undefined;
 	/** The expected use of the run. Calls, tokens, USD. */
 	expected: {
 		calls: EstimateRange;
@@ -61,8 +63,18 @@ export async function openModels(
 		return openModel({ ...withTable, window, maxOutput, price, capPrice });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
+	const reviewer =
+		options.reviewer !== undefined && settings.reviewer ? await open(options.reviewer, settings.reviewer) : undefined;
 	const { gather, review, support, rewrite, session, investigators } = options;
-	const traits = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
+	const traits = {
+		depth,
+		gather,
+		review,
+		support,
+		rewrite,
+		session,
+		models: { lead, utility, reviewer, investigators },
+	};
 	const { calls, input, output, usd } = estimateRun(traits);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
 	// A single session was not measured at each depth.
@@ -71,6 +83,7 @@ export async function openModels(
 	return {
 		lead,
 		utility,
+		...(reviewer ? { reviewer } : {}),
 		expected: { calls, tokens, usd, usual, limits: userLimits },
 		limits: ledgerLimitsOf(userLimits, traits),
 	};
@@ -89,6 +102,11 @@ function ledgerLimitsOf(limits: SpendingLimits, run: PlannedRun): LedgerLimits {
 	return ledgerLimits;
 }
 
+/** All models of a run. */
+export function modelsOf({ lead, utility, reviewer }: Pick<OpenedModels, "lead" | "utility" | "reviewer">): Model[] {
+	return [lead, utility, ...(reviewer ? [reviewer] : [])];
+}
+
 /** The reasoner of a run with models, and the meter of its spending. Both use the run's ledger. */
 export async function openModelReasoner(
 	run: RunContext,
@@ -96,13 +114,13 @@ export async function openModelReasoner(
 	options: ModelOptions,
 	hooks: Hooks,
 ): Promise<{ reasoner: Reasoner; meter: Meter }> {
-	const { lead, utility } = models;
+	const { lead, utility, reviewer } = models;
 	const limits = spendingLimitsOf(options);
 	const records = await run.calls.list();
 	const ledger = openLedger({
 		log: run.calls,
 		records,
-		models: [lead, utility],
+		models: modelsOf(models),
 		limits: models.limits,
 		onChange: (spending) => hooks.onProgress({ type: "spending", spending, limits }),
 	});
@@ -110,6 +128,7 @@ export async function openModelReasoner(
 	const asker = createAsker({
 		lead,
 		utility,
+		reviewer,
 		ledger,
 		session: options.session,
 		investigators: options.investigators,
@@ -120,5 +139,5 @@ export async function openModelReasoner(
 	const name = modelNamesOf(options).join(" + ");
 	const { investigators } = options;
 	const fallback = createRulesReasoner();
-	return { reasoner: createModelReasoner({ asker, fallback, name, investigators }), meter: ledger };
+	return { reasoner: createModelReasoner({ asker, fallback, name, investigators, reviewer }), meter: ledger };
 }

@@ -1,17 +1,15 @@
 import type { Json } from "../base/json.ts";
 import { balanceOf } from "../reasoning/model/wire/account.ts";
 import type { RunContext } from "../store/store.ts";
-import type { OpenedModels } from "./open-models.ts";
+import { modelsOf, type OpenedModels } from "./open-models.ts";
 import { type AccountBalance, balanceStep } from "./run-log.ts";
 
 /** Records the balances of the accounts whose provider reports one. This stands outside the research and never fails a run. */
-export async function recordBalance(
-	run: RunContext,
-	when: "before" | "after",
-	{ lead, utility }: OpenedModels,
-): Promise<void> {
+export async function recordBalance(run: RunContext, when: "before" | "after", models: OpenedModels): Promise<void> {
 	// The other providers report no balance.
-	const withBalance = [lead.settings, utility.settings].filter(({ provider }) => provider === "openrouter");
+	const withBalance = modelsOf(models)
+		.map(({ settings }) => settings)
+		.filter(({ provider }) => provider === "openrouter");
 	if (withBalance.length === 0) return;
 	const accounts = new Map(withBalance.map((settings) => [settings.provider, settings]));
 	await run.step(balanceStep(when), async () => {

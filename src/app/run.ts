@@ -27,6 +27,7 @@ export interface RunInput {
 export interface ModelAddresses {
 	lead: string;
 	utility: string;
+	reviewer?: string | undefined;
 }
 
 /** The stored output of a run, so that a list need not read logs. */

@@ -82,6 +82,8 @@ export interface ModelOptions {
 	lead: string;
 	/** `provider:model` for frequent requests: queries, page choices, claims, support checks, an investigator's messages. */
 	utility: string;
+	/** `provider:model` for the review and the support check, where it is neither of the two: cross-model verification. */
+	reviewer?: string | undefined;
 	leadEffort?: Effort | undefined;
 	utilityEffort?: Effort | undefined;
 	/** Address of the user's own model server, without a password; absent for a provider's own address. */

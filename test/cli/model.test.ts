@@ -179,6 +179,34 @@ describe("a run with a language model over HTTP", () => {
 		},
 	);
 
+	it("lets another model review and check what the first wrote, also when it is resumed after kill -9 in another environment", async () => {
+		const asked: [role: string, model: unknown][] = [];
+		const onRequest = (role: string, { body }: { body: unknown }) =>
+			void asked.push([role, (body as { model: unknown }).model]);
+		const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 40, onRequest }));
+		const { home, env } = modelRun(baseUrl);
+		const { options } = place(lighthouse, home);
+		const run = ["Why was the Skerry lighthouse built?", ...options, ...modelAt(baseUrl)];
+		const { child, until, end } = start([...run, "--review-model", "openai-compatible:judge"], { env });
+		await until(" draft ");
+		child.kill("SIGKILL");
+		expect((await end).stderr).toContain("(openai-compatible:sim, openai-compatible:judge)");
+		const resumed = await assay(["resume", await newestRun(home), "--home", home, "--json", "-q"], {
+			env: { ...env, ASSAY_REVIEW_MODEL: "openai-compatible:other" },
+		});
+		expect(resumed.code, resumed.stdout).toBe(0);
+		const checks = ["review", "judgeSupport"];
+		expect(new Set(asked.filter(([role]) => checks.includes(role)).map(String))).toEqual(
+			new Set(checks.map((role) => `${role},judge`)),
+		);
+		expect(new Set(asked.filter(([role]) => !checks.includes(role)).map(([, model]) => model))).toEqual(
+			new Set(["sim"]),
+		);
+		const { models, report } = outputSchema.parse(JSON.parse(resumed.stdout));
+		expect(models?.reviewer).toBe("openai-compatible:judge");
+		expect(report).toContain("reviewed and checked by openai-compatible:judge");
+	});
+
 	it("shows what the account held before and after", async () => {
 		let used = 1;
 		const server = await serve((request, response) => {
@@ -288,13 +316,27 @@ describe("assay doctor", () => {
 		const { baseUrl } = await scripted([{ status: 401, json: { error: { message: `no such key: ${key}` } } }]);
 		const home = emptyFolder();
 		writeFileSync(join(home, "runs.db"), "not a database, but long enough to be looked at\n");
-		const models = ["--model", "vllm:m", "--base-url", baseUrl, "--utility-model", "vllm:n"];
+		const models = [
+			"--model",
+			"vllm:m",
+			"--base-url",
+			baseUrl,
+			"--utility-model",
+			"vllm:n",
+			"--review-model",
+			"vllm:o",
+		];
 		const end = await assay(["doctor", "--home", home, "--json", ...models], { env: { ASSAY_API_KEY: key } });
 		expect(end.code).toBe(1);
 		const { ok, checks } = JSON.parse(end.stdout);
 		expect(ok).toBe(false);
 		const wrong = checks.filter((check: { ok: boolean }) => !check.ok);
-		expect(wrong.map(({ part }: { part: string }) => part)).toEqual(["store", "lead model", "utility model"]);
+		expect(wrong.map(({ part }: { part: string }) => part)).toEqual([
+			"store",
+			"lead model",
+			"utility model",
+			"review model",
+		]);
 		for (const { hint } of wrong) expect(hint).toMatch(/\w/);
 		expect(end.stdout + end.stderr).not.toContain(key);
 	});

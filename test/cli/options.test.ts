@@ -31,7 +31,15 @@ function errorOf(work: () => unknown): Pick<AssayError, "code" | "message" | "hi
 const sample: Partial<Record<OptionName, unknown>> = {
 	...{ corpus: ["docs"], depth: "deep", planner: "baseline", vectors: false, deadline: 60, maxSources: 7, maxSteps: 9 },
 	...{ width: 3, search: ["wikipedia"], searxng: "http://h:1", url: ["https://h/x"], site: ["h.org"], since: "2024" },
-	...{ browser: false, steel: true, allowWeb: true, model: "vllm:m", utilityModel: "vllm:n", effort: "high" },
+	...{
+		browser: false,
+		steel: true,
+		allowWeb: true,
+		model: "vllm:m",
+		utilityModel: "vllm:n",
+		reviewModel: "vllm:o",
+		effort: "high",
+	},
 	...{
 		utilityEffort: "low",
 		baseUrl: "http://h/v1",

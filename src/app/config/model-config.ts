@@ -16,7 +16,10 @@ export interface ModelConnection {
 
 /** What the environment says about language models. Options that are given override it. */
 export interface ModelConfig {
-	readonly options: Pick<OptionsInput, "utilityModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"> &
+	readonly options: Pick<
+		OptionsInput,
+		"utilityModel" | "reviewModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"
+	> &
 		ModelConnection & { readonly model?: string | undefined };
 	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { distinctBy } from "../../base/distinct.ts";
 import { AssayError, messageOf } from "../../base/errors.ts";
 import { answerSchema } from "../../reasoning/model/asking/answer-schema.ts";
 import { parseAnswer } from "../../reasoning/model/asking/parse-answer.ts";
@@ -34,14 +35,14 @@ export async function* modelChecks(
 			yield { part: "models", ok: true, text: "none is named, and assay works without one", hint: addModelHint };
 			return;
 		}
-		const { lead, utility } = await openModels({ depth: "quick" }, chosen, settings, options);
-		const isSameModel = lead.name === utility.name && lead.settings.effort === utility.settings.effort;
-		models = isSameModel
-			? [{ part: "model", model: lead }]
-			: [
-					{ part: "lead model", model: lead },
-					{ part: "utility model", model: utility },
-				];
+		const { lead, utility, reviewer } = await openModels({ depth: "quick" }, chosen, settings, options);
+		const all = [
+			{ part: "lead model", model: lead },
+			{ part: "utility model", model: utility },
+			...(reviewer ? [{ part: "review model", model: reviewer }] : []),
+		];
+		models = distinctBy(all, ({ model: { name, settings } }) => `${name} ${settings.effort ?? ""}`);
+		if (models.length === 1) models = [{ part: "model", model: lead }];
 	} catch (error) {
 		yield {
 			part: "models",

@@ -53,6 +53,27 @@ describe("the models of a run", () => {
 		expect(settingsFor({ ...agent, gather: "pipeline" }, set).options?.gather).toBe("pipeline");
 	});
 
+	it("hold a reviewer where one is named and used, and are stored as before where none is", () => {
+		const reviewerOf = (given: OptionsInput, set = {}) => settingsFor(given, set).options?.reviewer;
+		const both = { model: "vllm:a", reviewModel: "ollama:b" };
+		expect(settingsFor(both).settings?.reviewer).toMatchObject({ model: "b", baseUrl: "http://127.0.0.1:11434/v1" });
+		const set = { ASSAY_MODEL: "vllm:a", ASSAY_REVIEW_MODEL: "vllm:c" };
+		expect(reviewerOf({}, set)).toBe("vllm:c");
+		expect(reviewerOf({ review: false, support: false }, set)).toBeUndefined();
+		// A model that is typed for one command does all of its work.
+		expect(reviewerOf({ model: "vllm:d" }, set)).toBeUndefined();
+		expect(settingsFor({ model: "vllm:a" }).options).not.toHaveProperty("reviewer");
+		for (const useless of [{ session: "single" }, { review: false, support: false }] as const)
+			expect(() => settingsFor({ ...both, ...useless })).toThrow(
+				expect.objectContaining({
+					code: "REVIEW_MODEL_UNUSED",
+					exitCode: 2,
+					hint: expect.stringContaining("leave out"),
+				}),
+			);
+		expect(() => settingsFor({ reviewModel: "vllm:c" })).toThrow(expect.objectContaining({ code: "MODEL_MISSING" }));
+	});
+
 	it.each([
 		["http://h:8000/v1/chat/completions", "http://h:8000/v1"],
 		["http://h:8000/v1/chat/completions/", "http://h:8000/v1"],

@@ -8,7 +8,8 @@ import { flagOf, infoOf, type OptionName, type Options } from "./schema.ts";
 
 /**
  * The model options that are stored with a run, from the user's options and the environment's; undefined for a run without models.
- * Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`, `INVESTIGATORS_UNUSED`, `BASE_URL_…`.
+ * Throws `UsageError` `MODEL_MISSING`, `MODEL_NAME_INVALID`, `INVESTIGATORS_UNUSED`, `REVIEW_MODEL_UNUSED`,
+ * `BASE_URL_…`.
  */
 export function modelOptionsOf(options: Options, config: ModelConfig): ModelOptions | undefined {
 	if (options.model === false) return undefined;
@@ -22,7 +23,8 @@ export function modelOptionsOf(options: Options, config: ModelConfig): ModelOpti
 	const utility = utilityModelName(options, config, lead);
 	const sameModel = utility.text === lead.text;
 	const leadEffort = options.effort ?? configured.effort;
-	const baseUrl = baseUrlOf(options, config, [lead, utility]);
+	const reviewer = reviewModelName(options, config);
+	const baseUrl = baseUrlOf(options, config, [lead, utility, ...(reviewer ? [reviewer] : [])]);
 	const investigators = options.investigators ?? configured.investigators;
 	const { gather, session, maxCost, maxRequests, maxTokens, review, support, rewrite } = options;
 	if (options.investigators !== undefined && gather !== "agent")
@@ -32,6 +34,7 @@ export function modelOptionsOf(options: Options, config: ModelConfig): ModelOpti
 	return {
 		lead: lead.text,
 		utility: utility.text,
+		...(reviewer ? { reviewer: reviewer.text } : {}),
 		leadEffort,
 		utilityEffort: options.utilityEffort ?? configured.utilityEffort ?? (sameModel ? leadEffort : undefined),
 		...(baseUrl === undefined ? {} : { baseUrl }),
@@ -60,9 +63,34 @@ function utilityModelName(options: Options, config: ModelConfig, lead: ModelName
 	return lead.isDefault ? parseModelName(lead.word, "--model", "utility") : lead;
 }
 
+/** The model of the roles that check others' work, if the run has one and uses it. Throws `REVIEW_MODEL_UNUSED` where one is typed in vain. */
+function reviewModelName(options: Options, config: ModelConfig): ModelName | undefined {
+	const { reviewModel, review, support, session } = options;
+	const isUsed = session === "isolated" && (review || support);
+	if (reviewModel !== undefined && !isUsed)
+		throw new UsageError(
+			"REVIEW_MODEL_UNUSED",
+			session === "single"
+				? "--review-model names another model, and a single session is one conversation with the lead model"
+				: "--review-model reviews and checks, and both are switched off",
+			{
+				hint:
+					session === "single"
+						? "leave out --session single, or --review-model"
+						: "leave out --no-review or --no-support, or --review-model",
+			},
+		);
+	// As with the utility model: a model that is typed for one command does all of its work.
+	const configured = options.model === undefined ? config.options.reviewModel : undefined;
+	const name = reviewModel ?? configured;
+	return name === undefined || !isUsed ? undefined : parseModelName(name, nameOf("reviewModel", options), "lead");
+}
+
 /** Throws where an option needs a model, so that no option is silently ignored. */
-function assertNoModelOptions(options: Options, { options: { utilityModel } }: ModelConfig): void {
-	const useless = uselessOption(options, "model") ?? (utilityModel && infoOf("utilityModel").variable);
+function assertNoModelOptions(options: Options, { options: configured }: ModelConfig): void {
+	const names = ["utilityModel", "reviewModel"] as const;
+	const variable = names.filter((name) => configured[name]).map((name) => infoOf(name).variable)[0];
+	const useless = uselessOption(options, "model") ?? variable;
 	if (useless !== undefined)
 		throw new UsageError("MODEL_MISSING", `${useless} needs a language model, and none is named`, {
 			hint: "name one: --model provider:name, or set ASSAY_MODEL",
@@ -82,14 +110,14 @@ function baseUrlOf(options: Options, config: ModelConfig, models: readonly Model
 }
 
 /**
- * The settings of a run's two models, with the keys of the present environment.
+ * The settings of a run's models, with the keys of the present environment.
  * Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`.
  */
 export function modelSettingsOf(
 	options: ModelOptions,
 	config: ModelConfig,
 	{ modelTimeout, modelParallel }: ModelConnection,
-): { lead: ModelSettings; utility: ModelSettings } {
+): { lead: ModelSettings; utility: ModelSettings; reviewer?: ModelSettings } {
 	const settingsFor = (text: string, effort: Effort | undefined): ModelSettings => {
 		const name = parseModelName(text, "the run's model", "lead");
 		const typedBaseUrl = name.provider.id === "openai-compatible" ? options.baseUrl : undefined;
@@ -116,5 +144,6 @@ export function modelSettingsOf(
 	return {
 		lead: settingsFor(options.lead, options.leadEffort),
 		utility: settingsFor(options.utility, options.utilityEffort),
+		...(options.reviewer === undefined ? {} : { reviewer: settingsFor(options.reviewer, options.leadEffort) }),
 	};
 }

@@ -175,6 +175,15 @@ export const optionsSchema = z.strictObject({
 		heading: modelHeading,
 		commands: models,
 	}),
+	reviewModel: option(z.string().optional(), {
+		flags: "--review-model <name>",
+		help: "another model that reviews the draft and checks its sentences",
+		variable: "ASSAY_REVIEW_MODEL",
+		defaultText: "the same two",
+		needs: "model",
+		heading: modelHeading,
+		commands: models,
+	}),
 	effort: option(choice(efforts).optional(), {
 		flags: "--effort <effort>",
 		help: `reasoning effort: ${efforts.join(", ")}`,

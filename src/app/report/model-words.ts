@@ -111,18 +111,20 @@ function rolesOf(fallbacks: readonly Fallback[]): string {
 }
 
 /** The models that a run uses. A single conversation uses the lead model alone. */
-export function modelNamesOf({ lead, utility, session }: ModelOptions): string[] {
-	return session === "single" ? [lead] : [...new Set([lead, utility])];
+export function modelNamesOf({ lead, utility, reviewer = lead, session }: ModelOptions): string[] {
+	return session === "single" ? [lead] : [...new Set([lead, utility, reviewer])];
 }
 
 /** The models of a run and how they worked: `anthropic:a and openai:b (gathered step by step, separate context per request)`. Without models the name of the reasoner. */
 export function describeModels({ options, reasoner }: ResearchState): string {
 	const model = options?.model;
 	if (!model) return reasoner;
-	const names = modelNamesOf(model).join(" and ");
+	const { reviewer, ...others } = model;
+	const names = modelNamesOf(others).join(" and ");
 	const ways = [
 		model.gather === "agent" ? "investigators gathered" : "gathered step by step",
 		model.session === "single" ? "one conversation" : "separate context per request",
+		...(reviewer === undefined ? [] : [`reviewed and checked by ${reviewer}`]),
 	];
 	return `${names} (${ways.join(", ")})`;
 }

@@ -27,6 +27,7 @@ export const modelFields = {
 		.object({
 			lead: z.string(),
 			utility: z.string(),
+			reviewer: z.string().optional().describe("The model of the review and the checks; absent: the other two."),
 			gather: z.enum(["pipeline", "agent"]),
 			session: z.enum(["isolated", "single"]),
 			maxCostUsd: z.number().optional(),

@@ -95,7 +95,9 @@ function callCount(n: number): string {
 }
 
 function usesOwnServers(options: ModelOptions | undefined): boolean {
-	return options !== undefined && isOwnServerName(options.lead) && isOwnServerName(options.utility);
+	if (options === undefined) return false;
+	const { lead, utility, reviewer = lead } = options;
+	return [lead, utility, reviewer].every(isOwnServerName);
 }
 
 export interface SpendingTable {

@@ -3,7 +3,7 @@ import type { Role } from "../../evidence/call.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
 import { fallbackReason, ModelError } from "./error.ts";
-import { modelKindOf, purposeOf } from "./role-settings.ts";
+import { type ModelKind, modelKindOf, purposeOf, type RoleModels } from "./role-settings.ts";
 import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
 import { choosePages } from "./roles/choose-pages.ts";
@@ -31,10 +31,11 @@ export function createModelReasoner(options: {
 	fallback: Reasoner;
 	name: string;
 	/** As in the asker's options. */
-	investigators?: "lead" | undefined;
+	investigators?: RoleModels["investigators"];
+	reviewer?: RoleModels["reviewer"];
 }): Reasoner {
-	const { asker, fallback, name, investigators } = options;
-	const withBreaker = createCircuitBreaker(investigators);
+	const { asker, fallback, name } = options;
+	const withBreaker = createCircuitBreaker(options);
 
 	/** Runs a role by the model, else by the fallback's method of the same name. */
 	function withFallback<Input, Output>(
@@ -85,15 +86,15 @@ export function createModelReasoner(options: {
 const breakerThreshold = 6;
 
 /** The circuit breaker: a model that never gave a usable answer is not paid for twenty more. */
-function createCircuitBreaker(investigators: "lead" | undefined) {
-	const unusable = { lead: 0, utility: 0 };
+function createCircuitBreaker(models: RoleModels) {
+	const unusable: Record<ModelKind, number> = { lead: 0, utility: 0, review: 0 };
 	return async <T>(role: Role, work: () => Promise<T>): Promise<T> => {
-		const kind = modelKindOf(role, investigators);
+		const kind = modelKindOf(role, models);
 		if (unusable[kind] >= breakerThreshold)
 			throw new ModelError(
 				"MODEL_ANSWER_UNUSABLE",
 				`the ${kind} model was not asked for the role ${role}: its first ${breakerThreshold} answers could not be used`,
-				{ hint: "name another model with --model or --utility-model" },
+				{ hint: "name another model with --model, --utility-model or --review-model" },
 			);
 		try {
 			const answer = await work();

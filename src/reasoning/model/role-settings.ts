@@ -2,6 +2,9 @@ import type { Role } from "../../evidence/call.ts";
 import type { Effort } from "../../evidence/event.ts";
 import type { Model } from "./model.ts";
 
+/** `review`: the model of the roles that check others' work, if the run has one for them. */
+export type ModelKind = "lead" | "utility" | "review";
+
 /** The model of each role: `lead` where judgement counts, `utility` for what is asked often. */
 const roleModels: Record<Role, "lead" | "utility"> = {
 	begin: "lead",
@@ -20,6 +23,9 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	revise: "lead",
 	judgeSupport: "utility",
 };
+
+/** The roles that check others' work: a run may have a model of its own for them (cross-model verification). */
+const reviewRoles: ReadonlySet<Role> = new Set(["review", "judgeSupport"]);
 
 /** The default limit of a role's answer, without the reasoning before it. Tokens. */
 const answerLimits: Record<Role, number> = {
@@ -59,8 +65,16 @@ const outputShare = 0.4;
 /** The roles that write the report. Their cost is reserved before research spends the rest. `answer` is also asked while searching. */
 const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
 
-/** `investigators`: their model, where it is not the usual one. */
-export function modelKindOf(role: Role, investigators?: "lead" | undefined): "lead" | "utility" {
+/** Which roles have another model than usual. */
+export interface RoleModels {
+	/** The investigators' model, where it is not the utility model. */
+	investigators?: "lead" | undefined;
+	/** The model of the review roles, where the run has one for them. */
+	reviewer?: unknown;
+}
+
+export function modelKindOf(role: Role, { investigators, reviewer }: RoleModels = {}): ModelKind {
+	if (reviewer !== undefined && reviewRoles.has(role)) return "review";
 	return role === "nextAction" && investigators ? investigators : roleModels[role];
 }
 

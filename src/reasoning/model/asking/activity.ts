@@ -1,5 +1,6 @@
 import type { Role } from "../../../evidence/call.ts";
 import type { SendContext } from "../model.ts";
+import type { ModelKind } from "../role-settings.ts";
 
 /** The shortest time between two progress lines: a person reads no faster. ms */
 const PROGRESS_INTERVAL_MS = 500;
@@ -12,7 +13,7 @@ export interface ActivityReporter {
 /** Reports what the models are doing, one short line each: which model is awaited, and how much of an answer has arrived. */
 export function createActivityReporter(
 	report: ((text: string) => void) | undefined,
-	modelOf: (role: Role) => "lead" | "utility",
+	modelOf: (role: Role) => ModelKind,
 	now: () => number = Date.now,
 ): ActivityReporter {
 	let lastReportAt = Number.NEGATIVE_INFINITY;

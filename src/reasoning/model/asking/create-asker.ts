@@ -3,9 +3,10 @@ import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, PromptPart, RoleRequest } from "../asker.ts";
 import type { Model } from "../model.ts";
 import type { Ledger } from "../money/ledger.ts";
+import { modelForRole } from "../money/run-work.ts";
 import { questionTitle } from "../prompt-parts.ts";
 import { type Prompt, promptOf } from "../prompts.ts";
-import { modelKindOf, outputLimit } from "../role-settings.ts";
+import { type ModelKind, modelKindOf, outputLimit } from "../role-settings.ts";
 import { createActivityReporter } from "./activity.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { askWithTools } from "./ask-with-tools.ts";
@@ -18,6 +19,8 @@ import { createSender, type UnsizedRequest } from "./sender.ts";
 export interface AskerOptions {
 	lead: Model;
 	utility: Model;
+	/** The model of the roles that check others' work; if absent, the usual ones. */
+	reviewer?: Model | undefined;
 	ledger: Ledger;
 	/** `isolated`: each request has its own context. `single`: one growing conversation with the lead model does all the roles. */
 	session: "isolated" | "single";
@@ -38,12 +41,12 @@ const SCHEMA_ROOM = 2_500;
 /** Most schemas are far smaller, so a small window leaves them no more than this share. */
 const SCHEMA_SHARE = 0.2;
 
-/** Creates an asker with two models: one for what needs judgement, and one for what is asked often. */
+/** Creates an asker: with a model for what needs judgement, one for what is asked often, and perhaps one for checks. */
 export function createAsker(options: AskerOptions): Asker {
-	const { lead, utility, ledger, session, records = [], prompts = promptOf } = options;
+	const { ledger, session, records = [], prompts = promptOf } = options;
 	const conversation = session === "single" ? createConversation(records) : undefined;
-	const kindOf = (role: Role) => (conversation ? "lead" : modelKindOf(role, options.investigators));
-	const modelFor = (role: Role): Model => (kindOf(role) === "lead" ? lead : utility);
+	const kindOf = (role: Role): ModelKind => (conversation ? "lead" : modelKindOf(role, options));
+	const modelFor = (role: Role): Model => modelForRole(role, session, options);
 	const { deliver } = createSender(ledger, createActivityReporter(options.onActivity, kindOf), conversation);
 
 	async function ask<T>(request: RoleRequest<T>, context?: RoleContext): Promise<T> {

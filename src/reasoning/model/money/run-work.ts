@@ -17,14 +17,16 @@ import {
 export interface RunModels {
 	lead: Model;
 	utility: Model;
+	/** The model of the roles that check others' work, where it is neither of the two. */
+	reviewer?: Model | undefined;
 	/** The investigators' model, where it is not the utility model. */
 	investigators?: "lead" | undefined;
 }
 
 /** The model of a role. In a single session, one conversation with the lead model does all roles. */
 export function modelForRole(role: Role, session: "isolated" | "single", models: RunModels): Model {
-	const { lead, utility, investigators } = models;
-	return session === "isolated" && modelKindOf(role, investigators) === "utility" ? utility : lead;
+	const { lead, utility, reviewer = lead } = models;
+	return session === "single" ? lead : { lead, utility, review: reviewer }[modelKindOf(role, models)];
 }
 
 export interface RunWork {
