@@ -365,7 +365,8 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
 	const existing = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
 	const byText = new Map<string, FollowUpNoted>();
-	for (const followUp of [...state.followUps, ...fresh])
+	const allowed = hasPart(state, "secondHop") ? fresh : fresh.filter(({ origin }) => origin !== "hop");
+	for (const followUp of [...state.followUps, ...allowed])
 		if (!existing.has(followUp.text)) byText.set(followUp.text, followUp);
 	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
 }

@@ -33,8 +33,17 @@ describe("a run without a part of the method", () => {
 
 	test("secondHop: does not follow the person that a page names", async () => {
 		const [whole, less] = await withAndWithout("secondHop", twoHops);
-		expect(kinds(whole)).toContain("hop");
-		expect(kinds(less)).not.toContain("hop");
+		const hops = ({ subQuestions }: ResearchState) => subQuestions.filter(({ origin }) => origin === "hop").length;
+		expect(hops(whole)).toBeGreaterThan(0);
+		expect(hops(less)).toBe(0);
+		expect(hops(await researchFolder(twoHops, folderOf(larkdb), emptyFolder(), { planner: "rounds" }))).toBeGreaterThan(
+			0,
+		);
+		expect(
+			hops(
+				await researchFolder(twoHops, folderOf(larkdb), emptyFolder(), { planner: "rounds", without: ["secondHop"] }),
+			),
+		).toBe(0);
 	});
 
 	test("recovery: does not search a dead end in other words", async () => {

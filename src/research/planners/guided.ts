@@ -228,7 +228,7 @@ function readsKeptForCheck(state: ResearchState): number {
 
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
 	if (followUp.promise < least) return false;
-	if (followUp.origin === "hop") return hasPart(state, "secondHop");
+	if (followUp.origin === "hop") return true;
 	return gapRoundsLeft(state) > 0;
 }
 
