@@ -20,6 +20,11 @@ export function partFlag(part: Part): string {
 	return `--no-${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** A part in words: `second hop`. */
+export function partWords(part: Part): string {
+	return part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 /** Whether a run uses a part of the method, by the options in its state. */
 export function hasPart(
 	{ options }: { options?: { without?: readonly Part[] | undefined } | undefined },

@@ -18,6 +18,8 @@ export interface Left {
 	/** What the server charged. USD. */
 	chargedUsd: number;
 	capUsd: number | undefined;
+	/** The limit on requests or tokens. */
+	limit: { kind: "requests" | "tokens"; most: number } | undefined;
 	/** Whether the server told its usage rightly. */
 	honest: boolean;
 }
@@ -102,12 +104,20 @@ function evidenceWrong(folder: string, report: string | undefined, unusable: rea
 	];
 }
 
-function ledgerWrong({ calls, chargedUsd, capUsd, honest }: Left): string[] {
+function ledgerWrong({ calls, chargedUsd, capUsd, limit, honest }: Left): string[] {
 	const again = calls.filter(({ request, attempt }) =>
 		calls.some((other) => other.request.key === request.key && other.result?.message && other.attempt < attempt),
 	);
 	const told = calls.reduce((sum, { request, result }) => sum + ((result ? result.usd : request.reservedUsd) ?? 0), 0);
+	const tokens = calls.reduce((sum, { request, result }) => {
+		const { input, output } = result?.usage ?? { input: request.reservedTokens ?? 0, output: 0 };
+		return sum + input + output;
+	}, 0);
+	const used = limit?.kind === "requests" ? calls.length : tokens;
 	return [
+		...(limit && (honest || limit.kind === "requests") && used > limit.most
+			? [`it used ${used} of at most ${limit.most} ${limit.kind}`]
+			: []),
 		...again.map(({ request }) => `asked again though answered: ${request.role} ${request.key}`),
 		...(capUsd !== undefined && chargedUsd > capUsd ? [`it cost $${chargedUsd} of at most $${capUsd}`] : []),
 		...(capUsd !== undefined && honest && told > capUsd + 1e-9

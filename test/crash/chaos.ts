@@ -53,6 +53,10 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 	const isKilled = random() < 0.25;
 	const price = { input: 2, output: 8 };
 	let cap = random() < 0.5 ? Number((0.2 + random()).toFixed(2)) : undefined;
+	// From a random sequence of its own, so that the seeds above keep their meaning.
+	const more = seededRandom(seed + 1_000_000);
+	const kind = ([undefined, "requests", "tokens"] as const)[Math.floor(more() * 3)];
+	let most = kind === "requests" ? 8 + Math.floor(more() * 30) : 80_000 + Math.floor(more() * 300_000);
 	const bytesPerToken = one([1.2, 3, 4.4]) ?? 4;
 	const isJson = random() < 0.5;
 	const home = join(folder, `home-${seed}`);
@@ -72,6 +76,7 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 			const args = [question, "--corpus", corpus, "--no-vectors", "--depth", "quick", ...(isJson ? ["--json"] : [])];
 			args.push("--model", "openai-compatible:chaos", "--base-url", server.baseUrl, "--model-timeout", "1");
 			args.push("--gather", gather, "--session", session, ...(cap === undefined ? [] : ["--max-cost", String(cap)]));
+			args.push(...(kind === undefined ? [] : [`--max-${kind}`, String(most)]));
 			const killAfterMs = isKilled && kills < 3 ? 600 + random() * 3_000 : undefined;
 			const life = await assay(args, home, killAfterMs ?? hangsMs, env);
 			lives.push(life);
@@ -81,12 +86,15 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 				isOver = killAfterMs === undefined || (await isDone(home));
 			} else if (life.code === 2) {
 				// Only a cap that no run fits under; the hint names one that does.
-				const enough = /--max-cost ([\d.]+) or more/.exec(life.stdout + life.stderr)?.[1];
-				if (cap === undefined || enough === undefined || Number(enough) <= cap) {
+				const [, flag, enough = "0"] = /--(max-\w+) ([\d.]+) or more/.exec(life.stdout + life.stderr) ?? [];
+				const isCost = flag === "max-cost" && cap !== undefined && Number(enough) > cap;
+				const isOther = kind !== undefined && flag === `max-${kind}` && Number(enough) > most;
+				if (!isCost && !isOther) {
 					wrong.push(`refused: ${life.stdout}${life.stderr}`);
 					break;
 				}
-				cap = Number(enough);
+				if (isCost) cap = Number(enough);
+				else most = Number(enough);
 			} else if (life.code === 1) {
 				faults++;
 				wrong.push(...keptWrong(life, isJson));
@@ -112,6 +120,7 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 		wrong.push(
 			...wrongsOf({
 				...{ home, runId: run.id, exitCode, apiKey, unusable, honest, capUsd: cap },
+				limit: kind && { kind, most },
 				outputs: lives.flatMap(({ stdout, stderr }) => [stdout, stderr]),
 				calls: await store.calls(run.id),
 				chargedUsd: server.charged(),
@@ -123,6 +132,7 @@ export async function chaosRun(seed: number, folder: string, corpus: string): Pr
 		...[`seed ${seed}`, gather, session, `${rate * 100} % wrong`, kinds?.join(), brokenRole && `${brokenRole} never`],
 		...[
 			cap === undefined ? undefined : `$${server.charged().toFixed(3)} of $${cap}`,
+			kind && `${most} ${kind}`,
 			`${bytesPerToken} B/token`,
 			isJson ? "--json" : undefined,
 		],

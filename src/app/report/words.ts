@@ -2,7 +2,7 @@ import { comparisonForm, pluralize } from "../../base/text.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
-import { partFlag } from "../../evidence/parts.ts";
+import { partWords } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -121,7 +121,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 /** The parts of the method that were switched off. */
 function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
 	const { without = [] } = options ?? {};
-	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partFlag).join(", ") }];
+	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partWords).join(", ") }];
 }
 
 /** The cost of a run whose ledger is not at hand. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agent, begun, direct, investigation, six } from "../../../test/support/planning.ts";
+import { agent, begun, direct, investigation, six, subQuestion } from "../../../test/support/planning.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
 import { fold } from "../../evidence/fold.ts";
 import { assignmentsOf } from "./assignment.ts";
@@ -37,6 +37,19 @@ test("an investigator that is to contradict a finding begins with a search for i
 	const challenged = after([own], [], { kind: "challenge", subQuestionId: "q3", groupId, reason: "" });
 	expect(challenged.assignments[0]?.first).toEqual(["The sluice opens at dawn."]);
 	expect(challenged.assignments[0]?.planned?.text).not.toContain("contradicts");
+});
+
+test("without query variants an investigator begins with one query, else with those of the plan", () => {
+	const plan = [subQuestion("q1", { threads: ["tide tables", "hours of high water"] })];
+	const decided: ResearchEvent = {
+		...{ turn: 1, order: 0, type: "decided", elapsedMs: 1 },
+		action: { kind: "cover", subQuestionId: "q1", reason: "" },
+	};
+	const state = fold([...begun("synthesis", plan, 20, agent), decided]);
+	expect(assignmentsOf(state)[0]?.first).toEqual(["tide tables", "hours of high water"]);
+	const { options } = state;
+	const less = { ...state, options: options && { ...options, without: ["variants" as const] } };
+	expect(assignmentsOf(less)[0]?.first).toEqual(["tide tables"]);
 });
 
 test("later waves know for which sub-questions a page was extracted", () => {
