@@ -96,7 +96,7 @@ export interface ModelOptions {
 	session: "isolated" | "single";
 	/** Maximum cost of the run. USD. */
 	maxCostUsd?: number | undefined;
-	/** Maximum number of requests, failed ones included. */
+	/** Maximum number of requests, failed ones included. Repeats of one that the provider refused at no charge do not count. */
 	maxRequests?: number | undefined;
 	/** Maximum tokens of all requests, input plus output. */
 	maxTokens?: number | undefined;

@@ -234,7 +234,7 @@ export const optionsSchema = z.strictObject({
 	}),
 	maxRequests: option(wholeNumber(1, requestsMax).optional(), {
 		flags: "--max-requests <n>",
-		help: "the run never sends more requests to models than this",
+		help: "the run never makes more requests to models than this; repeats of a refused one do not count",
 		needs: "model",
 		heading: modelHeading,
 		commands: modelRuns,
