@@ -1,7 +1,10 @@
 /** What can be limited of a run's spending on models. */
 export type SpendingKind = "cost" | "requests" | "tokens";
 
-/** The most that a run may spend: USD; requests, failed ones included (repeats of one that was refused at no charge do not count); tokens, input plus output. Absent: no limit. */
+/**
+ * The most that a run may spend: USD; requests, failed ones included (repeats of one that was refused at no charge do not count); tokens,
+ * input plus output. Absent: no limit.
+ */
 export type SpendingLimits = Partial<Record<SpendingKind, number>>;
 
 /** In the order in which a request must fit under them. */
