@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -45,6 +45,8 @@ interface RunSourcesWanted {
 	web?: (question: string) => WebOptions | undefined;
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string;
+	/** The earlier run that the run starts from. */
+	earlier?: EarlierRun;
 }
 
 /**
@@ -55,7 +57,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, from }: RunSourcesWanted = {},
+	{ web: webOf, from, earlier }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanQuestion(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -76,6 +78,7 @@ export function runInputOf(
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 		...(from === undefined ? {} : { from }),
+		...(earlier === undefined ? {} : { earlier }),
 	};
 	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }

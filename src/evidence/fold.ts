@@ -1,11 +1,15 @@
 import { isAnswerComplete } from "./answer.ts";
 import { applySignal } from "./apply-signal.ts";
 import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
+import type { Inherited } from "./earlier-run.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
+import { reopenedCoverage } from "./inherited.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
+import type { Plan } from "./plan.ts";
+import { applyRevisit } from "./revisit.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
@@ -63,6 +67,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 				reasoner: event.reasoner,
 				source: event.source,
 			};
+		case "inherited":
+			return applyInherited(state, event.inherited);
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
@@ -70,7 +76,7 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "interpreted":
 			return { ...state, readings: event.readings };
 		case "planned":
-			return withSubQuestions({ ...state, plan: event.plan }, event.plan.subQuestions);
+			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
 		case "decided":
 			return applyDecided(state, event);
 		case "rewritten":
@@ -99,6 +105,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 				unread: [...turn.unread, miss],
 			}));
 		}
+		case "revisited":
+			return applyRevisit(state, event);
 		case "extracted":
 			return applyExtracted(state, event);
 		case "compared":
@@ -155,6 +163,8 @@ function skippedStepWords({ sources }: ResearchState, event: ResearchEvent): str
 }
 
 const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
+	inherited: "taking over what the earlier run knew",
+	revisited: "reading a page again",
 	probed: "asking the search services whether they answer",
 	routed: "choosing the kind of answer",
 	interpreted: "reading the question",
@@ -181,6 +191,24 @@ function withFaults(state: ResearchState, faults: readonly ServiceFault[]): Rese
 	const skippedNames = new Set(state.skipped.map(({ service }) => service));
 	const fresh = faults.filter(({ service, skipped }) => skipped && !skippedNames.has(service));
 	return fresh.length === 0 ? state : { ...state, skipped: [...state.skipped, ...fresh] };
+}
+
+/** The state with what an earlier run knew. An extension judges its answer anew, from what is found in addition. */
+function applyInherited(state: ResearchState, inherited: Inherited): ResearchState {
+	const { route, readings, plan, subQuestions, coverage, sources, extractedFor } = inherited;
+	const { claims, groups, conflicts, judged, missing, answer } = inherited;
+	const isMonitor = state.options?.earlier?.purpose === "monitor";
+	return {
+		...{ ...state, inherited, route, readings, plan, subQuestions, sources, extractedFor },
+		...{ claims, groups, conflicts, judged, missing },
+		coverage: isMonitor ? coverage : reopenedCoverage(coverage),
+		...(isMonitor ? { answer } : {}),
+	};
+}
+
+/** The plan; that of an extension continues the plan of the earlier run. */
+function joinedPlan({ inherited, plan: before }: ResearchState, plan: Plan): Plan {
+	return inherited ? { ...before, subQuestions: [...before.subQuestions, ...plan.subQuestions] } : plan;
 }
 
 function withSubQuestions(state: ResearchState, added: ResearchState["subQuestions"]): ResearchState {
@@ -347,7 +375,9 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
 	const sources = new Map(before.sources.map((source) => [source.id, source]));
 	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
-	const gained = new Set(wave.flatMap(({ claims }) => claims));
+	// The earlier run may have ended before it compared its last claims.
+	const inherited = before.inherited?.claims.map(({ id }) => id) ?? [];
+	const gained = new Set([...inherited, ...wave.flatMap(({ claims }) => claims)]);
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
 	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources);
 	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../app/config.ts";
+import type { App, RunResult } from "../app/index.ts";
+import { hasChanged, unreachableLines } from "../app/report/changes.ts";
+import { lookMarkdown } from "../app/report/changes-markdown.ts";
+import { AssayError, UsageError } from "../base/errors.ts";
+import { onInterrupt } from "../base/interrupt.ts";
+import { describeFailure, Interrupted } from "./failure.ts";
+import type { CommonFlags, ParsedCommand } from "./program.ts";
+import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { renderForTerminal } from "./terminal/markdown.ts";
+import { jsonText, printAll, say } from "./terminal/output.ts";
+import { createPaint } from "./terminal/paint.ts";
+import { terminalSize } from "./terminal/size.ts";
+import { oneLine } from "./terminal/text.ts";
+import { shortId } from "./words.ts";
+
+type MonitorTask = ParsedCommand & { command: "monitor" };
+
+/** The longest delay of a timer. ms */
+const timerLongest = 2 ** 31 - 1;
+/** After a look that failed the next try comes at the latest after this time. ms */
+const retryMs = 3_600_000;
+
+/**
+ * Looks at a run once, or with `--every` again and again until it is interrupted. When the next look is due is computed from the stored time of
+ * the last one, so a process that was killed goes on where it was.
+ */
+export async function monitor(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
+	const { id, everyMs, flags } = task;
+	if (everyMs === undefined) return look(task, config, commandState);
+	for (let notBefore = 0; ; ) {
+		const due = Math.max(notBefore, await nextLook(config, id, everyMs));
+		notBefore = 0;
+		if (due > Date.now()) {
+			if (!flags.quiet) say(`next look at run ${shortId(id)}: ${new Date(due).toISOString()}`);
+			await sleepUntil(due, task);
+		}
+		try {
+			await look(task, config, commandState);
+		} catch (error) {
+			if (error instanceof Interrupted || error instanceof UsageError || !(error instanceof AssayError)) throw error;
+			const { message, hint } = describeFailure(error, commandState.runId);
+			say(`assay: this look failed: ${message}${hint === undefined ? "" : `\n       ${hint}`}`);
+			notBefore = Date.now() + Math.min(everyMs, retryMs);
+		}
+	}
+}
+
+async function look(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
+	const { id, options, flags } = task;
+	await runWithProgress(
+		commandState,
+		{ config, flags, title: `monitoring run ${shortId(id)}` },
+		(app, hooks) => app.monitor(id, options, hooks),
+		(app, result) => deliverLook(app, result, config, flags),
+	);
+	return 0;
+}
+
+/** Prints what changed, or nothing. Pages that could not be fetched are no change; they are named on standard error. */
+async function deliverLook(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
+	const { state, output } = result;
+	for (const line of unreachableLines(state)) say(`not reachable now, its claims are kept: ${oneLine(line)}`);
+	const isChanged = hasChanged(state);
+	if (!isChanged && !flags.quiet) say(`nothing changed since run ${shortId(state.inherited?.run ?? "")}`);
+	const isWritten = flags.json
+		? await printAll(jsonText(output))
+		: !isChanged || (await printAll(shown(lookMarkdown(state), config)));
+	if (isChanged && !flags.quiet) say(`the report of now: assay show ${shortId(result.id)}`);
+	if (isWritten) await app.delivered(result.id);
+}
+
+function shown(markdown: string, config: Config): string {
+	const { stdout } = process;
+	if (!stdout.isTTY) return markdown;
+	return renderForTerminal(markdown, terminalSize(stdout).columns, createPaint(stdout, config.color));
+}
+
+async function nextLook(config: Config, id: string, everyMs: number): Promise<number> {
+	const { openApp } = await import("../app/index.ts");
+	const app = await openApp(config, { toRead: true });
+	try {
+		return (await app.nextLook(id, everyMs)).getTime();
+	} finally {
+		await app.close();
+	}
+}
+
+/** Throws `Interrupted`. */
+async function sleepUntil(due: number, { id, every }: MonitorTask): Promise<void> {
+	const controller = new AbortController();
+	const release = onInterrupt(() =>
+		controller.abort(new Interrupted(undefined, `assay monitor ${shortId(id)} --every ${every}`)),
+	);
+	try {
+		while (due > Date.now())
+			await sleep(Math.min(due - Date.now(), timerLongest), undefined, { signal: controller.signal });
+	} catch (error) {
+		throw controller.signal.aborted ? controller.signal.reason : error;
+	} finally {
+		release();
+	}
+}

@@ -1,0 +1,135 @@
+import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
+import type { Claim, Confidence, Conflict } from "./claim.ts";
+import type { Inherited } from "./earlier-run.ts";
+import type { Group } from "./group.ts";
+import type { Gap } from "./report.ts";
+import type { Source } from "./source.ts";
+import type { ResearchState } from "./state.ts";
+
+/** A claim of the earlier run whose quote its page no longer holds. */
+export interface GoneClaim {
+	claim: Claim;
+	/** The page as the earlier run read it. */
+	source: Source;
+	/** Whether the whole page is gone, and not only the quote. */
+	isPageGone: boolean;
+	/** Number of other claims that state the same fact still. */
+	stillStated: number;
+}
+
+/** What a run found that the earlier run did not know. Claims are direct ones, in the order of their sources. */
+export interface Changes {
+	/** The earlier run's id. */
+	since: string;
+	/** The value of a lookup, if it is another one now. */
+	answer?: { before?: string | undefined; after?: string | undefined } | undefined;
+	added: Claim[];
+	gone: GoneClaim[];
+	/** A statement of a page that reads otherwise now. */
+	changed: { before: Claim; after: Claim }[];
+	/** Facts that no claim of the earlier run stated. */
+	newFindings: Group[];
+	/** Facts that gained or lost confidence. */
+	certainty: { group: Group; before: Confidence; gained: boolean }[];
+	newDisputes: Conflict[];
+	gapsClosed: Gap[];
+	gapsOpen: Gap[];
+	/** Pages that could not be fetched now. Their claims are as they were. */
+	unreachable: { source: Source; reason: string }[];
+}
+
+const confidenceRank: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
+/** Two statements at least this similar, without their numbers, are one statement before and after a change. */
+const sameStatement = 0.5;
+
+/** Whether the run holds evidence that the earlier run did not have, or lacks some of it. */
+export function hasNewEvidence({ inherited, claims }: ResearchState): boolean {
+	const before = new Map(inherited?.claims.map((claim) => [claim.id, claim]));
+	if (before.size !== claims.length) return true;
+	return claims.some(({ id, class: kind, subQuestionIds }) => {
+		const known = before.get(id);
+		return known?.class !== kind || known.subQuestionIds.length !== subQuestionIds.length;
+	});
+}
+
+/** What has changed since the run that this one started from; undefined if it started from none. */
+export function changesOf(state: ResearchState): Changes | undefined {
+	const { inherited, sources, report } = state;
+	if (!inherited) return undefined;
+	const pairs = pairClaims(state, inherited);
+	const known = new Set(inherited.claims.map(({ id }) => id));
+	const groupsBefore = new Map(inherited.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
+	const conflictsBefore = new Set(inherited.conflicts.map(conflictKey));
+	const gapsNow = new Set((report?.gaps ?? []).map(({ text }) => comparisonForm(text)));
+	return {
+		since: inherited.run,
+		...answerChange(state, inherited),
+		...pairs,
+		newFindings: state.groups.filter(({ claimIds }) => !claimIds.some((id) => known.has(id))),
+		certainty: state.groups.flatMap((group) => {
+			const before = group.claimIds.flatMap((id) => groupsBefore.get(id) ?? [])[0]?.confidence;
+			if (before === undefined || before === group.confidence) return [];
+			return [{ group, before, gained: confidenceRank[group.confidence] > confidenceRank[before] }];
+		}),
+		newDisputes: state.conflicts.filter((one) => !conflictsBefore.has(conflictKey(one))),
+		gapsClosed: inherited.gaps.filter(({ text }) => !gapsNow.has(comparisonForm(text))),
+		gapsOpen: inherited.gaps.filter(({ text }) => gapsNow.has(comparisonForm(text))),
+		unreachable: (state.revisits ?? []).flatMap((one) => {
+			const source = sources.find(({ id }) => id === one.sourceId);
+			return one.outcome === "unreachable" && source ? [{ source, reason: one.reason }] : [];
+		}),
+	};
+}
+
+/** Whether the answer or its claims differ. Gaps that a search happened to fill or to leave open do not count. */
+export function isChanged({ answer, added, gone, changed, newDisputes }: Changes): boolean {
+	return answer !== undefined || [added, gone, changed, newDisputes].some(({ length }) => length > 0);
+}
+
+const conflictKey = ({ a, b }: Conflict) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function answerChange({ report, answer }: ResearchState, inherited: Inherited): Pick<Changes, "answer"> {
+	const before = (inherited.report?.answer ?? inherited.answer)?.text;
+	const after = (report?.answer ?? answer)?.text;
+	if (comparisonForm(before ?? "") === comparisonForm(after ?? "")) return {};
+	return { answer: { before, after } };
+}
+
+/** The claims that came and went. A lost claim and a new one of the same page that say the same, but for a value, are a change. */
+function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "added" | "gone" | "changed"> {
+	const now = new Set(state.claims.map(({ id }) => id));
+	const known = new Set(inherited.claims.map(({ id }) => id));
+	const lost = inherited.claims.filter((claim) => claim.class === "direct" && !now.has(claim.id));
+	let added = state.claims.filter((claim) => claim.class === "direct" && !known.has(claim.id));
+	const gone: GoneClaim[] = [];
+	const changed: Changes["changed"] = [];
+	for (const claim of lost) {
+		const likeness = (one: Claim) => jaccard(statementGrams(claim), statementGrams(one));
+		const [after] = added
+			.filter((one) => one.sourceId === claim.sourceId && likeness(one) >= sameStatement)
+			.toSorted((a, b) => likeness(b) - likeness(a) || a.start - b.start);
+		if (after) {
+			added = added.filter((one) => one !== after);
+			// Case and punctuation are no change of what is stated.
+			if (wordsOf(after.text) !== wordsOf(claim.text)) changed.push({ before: claim, after });
+			continue;
+		}
+		const source = inherited.sources.find(({ id }) => id === claim.sourceId);
+		if (!source) continue;
+		const group = inherited.groups.find(({ claimIds }) => claimIds.includes(claim.id));
+		const stillStated = group?.claimIds.filter((id) => now.has(id)).length ?? 0;
+		const isPageGone = !state.sources.some(({ id }) => id === claim.sourceId);
+		gone.push({ claim, source, isPageGone, stillStated });
+	}
+	return { added, gone, changed };
+}
+
+function statementGrams({ text }: Claim): Set<string> {
+	return trigrams(text.replace(/\d+(?:[.,]\d+)*/gu, "0"));
+}
+
+function wordsOf(text: string): string {
+	return comparisonForm(text)
+		.replace(/[\s.,;:!?"'“”‘’()]+/gu, " ")
+		.trim();
+}

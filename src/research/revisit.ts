@@ -1,0 +1,98 @@
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import { createWorkQueue } from "../base/work-queue.ts";
+import type { Claim } from "../evidence/claim.ts";
+import type { Revisit } from "../evidence/earlier-run.ts";
+import { locate, type Page, type Source } from "../evidence/source.ts";
+import type { ResearchState } from "../evidence/state.ts";
+import { pageName } from "../evidence/unread-page.ts";
+import { withDeadline } from "./deadline-source.ts";
+import type { Step } from "./journal.ts";
+import { readAndStore, sourceOf } from "./read.ts";
+import type { Tools } from "./tools.ts";
+
+/** Reads pages of the earlier run again, in the first wave. The page cache is not used. */
+export function revisitPages(state: ResearchState, tools: Tools, wave: number): Step[] {
+	const due = wave === 1 ? (state.inherited?.revisit ?? []) : [];
+	const queue = createWorkQueue((running) => running < limits.readsAtOnce);
+	return due.flatMap((id) => {
+		const source = state.sources.find((one) => one.id === id);
+		if (!source) return [];
+		const step = revisitStep(state, tools, source);
+		return [{ ...step, work: (context) => queue(() => step.work(context), context.signal) }];
+	});
+}
+
+function revisitStep(state: ResearchState, tools: Tools, source: Source): Step {
+	const own = state.claims.filter(({ sourceId }) => sourceId === source.id);
+	return {
+		name: `revisit:${shortHash([source.url, source.hash])}`,
+		instead: (reason) => ({ type: "revisited", sourceId: source.id, outcome: "unreachable", reason }),
+		work: async ({ signal, leftMs }) => {
+			tools.onActivity?.(`reading again: ${pageName(source)}`);
+			const timed = withDeadline(tools.source, { leftMs });
+			const result = await readAndStore({ ...tools, source: timed }, source.url, signal);
+			return { type: "revisited", ...revisitOf(source, own, result) };
+		},
+	};
+}
+
+/** Compares a page with its earlier text. Only a page that is said to be gone is a finding; any other failure is an outage. */
+function revisitOf(
+	source: Source,
+	claims: readonly Claim[],
+	result: Awaited<ReturnType<typeof readAndStore>>,
+): Revisit {
+	const sourceId = source.id;
+	if (!("page" in result)) {
+		const { reason, obstacle } = result;
+		if (obstacle !== "not_found") return { sourceId, outcome: "unreachable", reason };
+		return { sourceId, outcome: "gone", reason, lost: claims.map(({ id }) => id) };
+	}
+	const { page } = result;
+	// The earlier address and id stay: claims and the report name the source by them.
+	const { id, url, speaker } = source;
+	const again: Source = { ...sourceOf(page), id, url, ...(speaker ? { speaker } : {}) };
+	if (page.hash === source.hash)
+		return { sourceId, outcome: "unchanged", source: { ...source, capture: page.capture } };
+	const kept = claims.flatMap((claim) => claimInText(claim, page) ?? []);
+	const keptIds = new Set(kept.map((claim) => claim.id));
+	const lost = claims.map((claim) => claim.id).filter((claimId) => !keptIds.has(claimId));
+	return { sourceId, outcome: "changed", source: again, before: source.hash, kept, lost };
+}
+
+/** A claim at its place in the new text; undefined if its quote is not there. Of several places the nearest counts. */
+function claimInText(claim: Claim, page: Page): Claim | undefined {
+	const { quote, start, locator } = claim;
+	const after = page.text.indexOf(quote, start);
+	const before = page.text.lastIndexOf(quote, start);
+	const places = [after, before].filter((at) => at >= 0).toSorted((a, b) => Math.abs(a - start) - Math.abs(b - start));
+	const [at] = places;
+	if (at === undefined) return undefined;
+	return { ...claim, start: at, locator: locator.kind === "cell" ? locator : locate(page, at) };
+}
+
+/** Shorter additions to a page from which no claim was lost are dates, counters and menus. Characters. */
+const addedMin = 40;
+
+/**
+ * A changed page without the paragraphs that its earlier text holds word for word; undefined if nothing is left that could state a fact.
+ * Its quotes stand in the page itself.
+ */
+export function addedParagraphs(page: Page, earlier: string, hasLost: boolean): Page | undefined {
+	const known = new Set(linesOf(earlier));
+	const added = page.text.split(/\n\s*\n/u).filter((paragraph) => linesOf(paragraph).some((line) => !known.has(line)));
+	const text = added.join("\n\n");
+	const newLength = linesOf(text)
+		.filter((line) => !known.has(line))
+		.join(" ").length;
+	if (newLength === 0 || (newLength < addedMin && !hasLost)) return undefined;
+	return { ...page, text, marks: page.marks.slice(0, 1), tables: undefined };
+}
+
+function linesOf(text: string): string[] {
+	return text
+		.split("\n")
+		.map((line) => line.replace(/\s+/gu, " ").trim())
+		.filter((line) => line !== "");
+}
