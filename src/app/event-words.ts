@@ -50,7 +50,7 @@ function sourceLabel(id: string, { sources, inherited }: ResearchState): string 
 }
 
 /** `changed, 2 quotes are gone`. */
-export function revisitWords(revisit: Revisit): string {
+function revisitWords(revisit: Revisit): string {
 	switch (revisit.outcome) {
 		case "unchanged":
 			return "unchanged";

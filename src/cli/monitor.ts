@@ -27,31 +27,64 @@ const retryMs = 3_600_000;
  * the last one, so a process that was killed goes on where it was.
  */
 export async function monitor(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
-	const { id, everyMs, flags } = task;
+	const { everyMs } = task;
 	if (everyMs === undefined) return look(task, config, commandState);
-	for (let notBefore = 0; ; ) {
-		const due = Math.max(notBefore, await nextLook(config, id, everyMs));
-		notBefore = 0;
-		if (due > Date.now()) {
-			if (!flags.quiet) say(`next look at run ${shortId(id)}: ${new Date(due).toISOString()}`);
-			await sleepUntil(due, task);
+	// Between two looks, too, Ctrl-C ends the process in order.
+	const controller = new AbortController();
+	const release = onInterrupt(() => {
+		if (!controller.signal.aborted) say(`stopped; to go on, type ${commandOf(task)}`);
+		controller.abort(new Interrupted(undefined, commandOf(task)));
+	});
+	try {
+		for (let notBefore = 0; ; ) {
+			await waitForLook(task, everyMs, config, notBefore, controller.signal);
+			notBefore = (await tryLook(task, config, commandState)) ? 0 : Date.now() + Math.min(everyMs, retryMs);
 		}
-		try {
-			await look(task, config, commandState);
-		} catch (error) {
-			if (error instanceof Interrupted || error instanceof UsageError || !(error instanceof AssayError)) throw error;
-			const { message, hint } = describeFailure(error, commandState.runId);
-			say(`assay: this look failed: ${message}${hint === undefined ? "" : `\n       ${hint}`}`);
-			notBefore = Date.now() + Math.min(everyMs, retryMs);
-		}
+	} finally {
+		release();
 	}
+}
+
+/** Waits until the next look is due, and not before `notBefore`. Throws `Interrupted`. */
+async function waitForLook(
+	{ id, flags }: MonitorTask,
+	everyMs: number,
+	config: Config,
+	notBefore: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const due = Math.max(notBefore, await nextLook(config, id, everyMs));
+	if (due > Date.now() && !flags.quiet) say(`next look at run ${shortId(id)}: ${new Date(due).toISOString()}`);
+	try {
+		while (due > Date.now()) await sleep(Math.min(due - Date.now(), timerLongest), undefined, { signal });
+	} catch (error) {
+		throw signal.aborted ? signal.reason : error;
+	}
+	signal.throwIfAborted();
+}
+
+/** Returns whether the look succeeded. A fault that may pass is reported. */
+async function tryLook(task: MonitorTask, config: Config, commandState: CommandState): Promise<boolean> {
+	try {
+		await look(task, config, commandState);
+		return true;
+	} catch (error) {
+		if (error instanceof Interrupted || error instanceof UsageError || !(error instanceof AssayError)) throw error;
+		const { message, hint } = describeFailure(error, commandState.runId);
+		say(`assay: this look failed: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
+		return false;
+	}
+}
+
+function commandOf({ id, every }: MonitorTask): string {
+	return `assay monitor ${shortId(id)}${every === undefined ? "" : ` --every ${every}`}`;
 }
 
 async function look(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
 	const { id, options, flags } = task;
 	await runWithProgress(
 		commandState,
-		{ config, flags, title: `monitoring run ${shortId(id)}` },
+		{ config, flags, title: `monitoring run ${shortId(id)}`, again: commandOf(task) },
 		(app, hooks) => app.monitor(id, options, hooks),
 		(app, result) => deliverLook(app, result, config, flags),
 	);
@@ -84,21 +117,5 @@ async function nextLook(config: Config, id: string, everyMs: number): Promise<nu
 		return (await app.nextLook(id, everyMs)).getTime();
 	} finally {
 		await app.close();
-	}
-}
-
-/** Throws `Interrupted`. */
-async function sleepUntil(due: number, { id, every }: MonitorTask): Promise<void> {
-	const controller = new AbortController();
-	const release = onInterrupt(() =>
-		controller.abort(new Interrupted(undefined, `assay monitor ${shortId(id)} --every ${every}`)),
-	);
-	try {
-		while (due > Date.now())
-			await sleep(Math.min(due - Date.now(), timerLongest), undefined, { signal: controller.signal });
-	} catch (error) {
-		throw controller.signal.aborted ? controller.signal.reason : error;
-	} finally {
-		release();
 	}
 }

@@ -11,7 +11,7 @@ import type { Signal } from "./signal.ts";
 import type { PooledHit, Source } from "./source.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
-export type { Coverage, CoverageStatus } from "./coverage-status.ts";
+export type { Coverage } from "./coverage-status.ts";
 
 /** The counts of a state before and after an action. The trace shows them, and a step scorer will learn from them. */
 export interface Summary {

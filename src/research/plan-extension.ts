@@ -49,11 +49,12 @@ function missingOf({ subQuestions }: ResearchState, { missing = [], coverage }: 
 	return [...missing, ...subQuestions.flatMap(({ id }) => coverage[id]?.gaps ?? [])];
 }
 
-/** The conclusions of low certainty; where the report has no conclusions, the disputed groups that it rests on. */
-function uncertainFindings({ report, groups, answer }: Inherited): string[] {
+/** The conclusions of low certainty; where the report has no conclusions, one side of each conflict. */
+function uncertainFindings({ report, groups, conflicts, claims, answer }: Inherited): string[] {
 	const conclusions = report?.bottomLine ?? [];
 	const uncertain = conclusions.filter(({ certainty }) => certainty === "low").map(({ text }) => text);
-	const disputed = conclusions.length > 0 ? [] : groups.filter((group) => group.disputed).map(({ text }) => text);
+	const sides = new Set(conclusions.length > 0 ? [] : conflicts.map(({ a }) => a));
+	const disputed = claims.filter(({ id }) => sides.has(id)).map(({ text }) => text);
 	const cited = new Set(answer?.confidence === "low" ? answer.claimIds : []);
 	const ofAnswer = groups.filter(({ claimIds }) => claimIds.some((id) => cited.has(id))).map(({ text }) => text);
 	return [...uncertain, ...ofAnswer, ...disputed];

@@ -6,6 +6,7 @@ import type { Revisit } from "../evidence/earlier-run.ts";
 import { locate, type Page, type Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { pageName } from "../evidence/unread-page.ts";
+import { sentencesIn } from "../text/sentences.ts";
 import { withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { readAndStore, sourceOf } from "./read.ts";
@@ -76,23 +77,23 @@ function claimInText(claim: Claim, page: Page): Claim | undefined {
 const addedMin = 40;
 
 /**
- * A changed page without the paragraphs that its earlier text holds word for word; undefined if nothing is left that could state a fact.
- * Its quotes stand in the page itself.
+ * The paragraphs of a changed page with a sentence that its earlier text does not hold word for word; undefined if nothing is left that could
+ * state a fact. Quotes from them stand in the page itself.
  */
 export function addedParagraphs(page: Page, earlier: string, hasLost: boolean): Page | undefined {
-	const known = new Set(linesOf(earlier));
-	const added = page.text.split(/\n\s*\n/u).filter((paragraph) => linesOf(paragraph).some((line) => !known.has(line)));
-	const text = added.join("\n\n");
-	const newLength = linesOf(text)
-		.filter((line) => !known.has(line))
-		.join(" ").length;
+	const known = ` ${inOneLine(earlier)} `;
+	const newIn = (paragraph: string) =>
+		sentencesIn(paragraph)
+			.map(({ text }) => inOneLine(text))
+			.filter((sentence) => !known.includes(` ${sentence} `));
+	const added = page.text
+		.split(/\n\s*\n/u)
+		.map((paragraph) => ({ paragraph, sentences: newIn(paragraph) }))
+		.filter(({ sentences }) => sentences.length > 0);
+	const newLength = added.flatMap(({ sentences }) => sentences).join(" ").length;
 	if (newLength === 0 || (newLength < addedMin && !hasLost)) return undefined;
+	const text = added.map(({ paragraph }) => paragraph).join("\n\n");
 	return { ...page, text, marks: page.marks.slice(0, 1), tables: undefined };
 }
 
-function linesOf(text: string): string[] {
-	return text
-		.split("\n")
-		.map((line) => line.replace(/\s+/gu, " ").trim())
-		.filter((line) => line !== "");
-}
+const inOneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
