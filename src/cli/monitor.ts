@@ -28,17 +28,26 @@ const retryMs = 3_600_000;
  */
 export async function monitor(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
 	const { everyMs } = task;
-	if (everyMs === undefined) return look(task, config, commandState);
+	if (everyMs === undefined) {
+		await look(task, config, commandState);
+		return 0;
+	}
 	// Between two looks, too, Ctrl-C ends the process in order.
 	const controller = new AbortController();
+	let isLooking = false;
 	const release = onInterrupt(() => {
-		if (!controller.signal.aborted) say(`stopped; to go on, type ${commandOf(task)}`);
+		if (!isLooking) say(`stopped; to go on, type ${commandOf(task)}`);
 		controller.abort(new Interrupted(undefined, commandOf(task)));
 	});
 	try {
 		for (let notBefore = 0; ; ) {
 			await waitForLook(task, everyMs, config, notBefore, controller.signal);
-			notBefore = (await tryLook(task, config, commandState)) ? 0 : Date.now() + Math.min(everyMs, retryMs);
+			isLooking = true;
+			const end = await tryLook(task, config, commandState);
+			isLooking = false;
+			// Whoever read the output has gone.
+			if (end === "unread") return 0;
+			notBefore = end === "shown" ? 0 : Date.now() + Math.min(everyMs, retryMs);
 		}
 	} finally {
 		release();
@@ -63,16 +72,15 @@ async function waitForLook(
 	signal.throwIfAborted();
 }
 
-/** Returns whether the look succeeded. A fault that may pass is reported. */
-async function tryLook(task: MonitorTask, config: Config, commandState: CommandState): Promise<boolean> {
+/** Looks once. A fault that may pass is reported. */
+async function tryLook(task: MonitorTask, config: Config, commandState: CommandState) {
 	try {
-		await look(task, config, commandState);
-		return true;
+		return (await look(task, config, commandState)) ? "shown" : "unread";
 	} catch (error) {
 		if (error instanceof Interrupted || error instanceof UsageError || !(error instanceof AssayError)) throw error;
 		const { message, hint } = describeFailure(error, commandState.runId);
 		say(`assay: this look failed: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
-		return false;
+		return "failed";
 	}
 }
 
@@ -80,19 +88,23 @@ function commandOf({ id, every }: MonitorTask): string {
 	return `assay monitor ${shortId(id)}${every === undefined ? "" : ` --every ${every}`}`;
 }
 
-async function look(task: MonitorTask, config: Config, commandState: CommandState): Promise<number> {
+/** Returns whether all of the result was written. */
+async function look(task: MonitorTask, config: Config, commandState: CommandState): Promise<boolean> {
 	const { id, options, flags } = task;
+	let isWritten = false;
 	await runWithProgress(
 		commandState,
 		{ config, flags, title: `monitoring run ${shortId(id)}`, again: commandOf(task) },
 		(app, hooks) => app.monitor(id, options, hooks),
-		(app, result) => deliverLook(app, result, config, flags),
+		async (app, result) => {
+			isWritten = await deliverLook(app, result, config, flags);
+		},
 	);
-	return 0;
+	return isWritten;
 }
 
 /** Prints what changed, or nothing. Pages that could not be fetched are no change; they are named on standard error. */
-async function deliverLook(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {
+async function deliverLook(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
 	const { state, output } = result;
 	for (const line of unreachableLines(state)) say(`not reachable now, its claims are kept: ${oneLine(line)}`);
 	const isChanged = hasChanged(state);
@@ -102,6 +114,7 @@ async function deliverLook(app: App, result: RunResult, config: Config, flags: C
 		: !isChanged || (await printAll(shown(lookMarkdown(state), config)));
 	if (isChanged && !flags.quiet) say(`the report of now: assay show ${shortId(result.id)}`);
 	if (isWritten) await app.delivered(result.id);
+	return isWritten;
 }
 
 function shown(markdown: string, config: Config): string {

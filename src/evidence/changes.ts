@@ -2,7 +2,7 @@ import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
-import type { Gap } from "./report.ts";
+import type { Certainty, Gap, Report } from "./report.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -31,6 +31,8 @@ export interface Changes {
 	newFindings: Group[];
 	/** Facts that gained or lost confidence. */
 	certainty: { group: Group; before: Confidence; gained: boolean }[];
+	/** Conclusions of the report, on the same evidence, whose certainty is another one now. */
+	conclusions: { text: string; before: Certainty; after: Certainty; gained: boolean }[];
 	newDisputes: Conflict[];
 	gapsClosed: Gap[];
 	gapsOpen: Gap[];
@@ -39,7 +41,7 @@ export interface Changes {
 }
 
 const confidenceRank: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
-/** Two statements at least this similar, without their numbers, are one statement before and after a change. */
+/** Two statements at least this similar, without their numbers, are one before and after a change. Two gaps likewise. */
 const sameStatement = 0.5;
 
 /** Whether the run holds evidence that the earlier run did not have, or lacks some of it. */
@@ -60,7 +62,8 @@ export function changesOf(state: ResearchState): Changes | undefined {
 	const known = new Set(inherited.claims.map(({ id }) => id));
 	const groupsBefore = new Map(inherited.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
 	const conflictsBefore = new Set(inherited.conflicts.map(conflictKey));
-	const gapsNow = new Set((report?.gaps ?? []).map(({ text }) => comparisonForm(text)));
+	const gapsNow = (report?.gaps ?? []).map(({ text }) => text);
+	const isOpen = ({ text }: Gap) => gapsNow.some((gap) => isSameGap(gap, text));
 	return {
 		since: inherited.run,
 		...answerChange(state, inherited),
@@ -71,9 +74,10 @@ export function changesOf(state: ResearchState): Changes | undefined {
 			if (before === undefined || before === group.confidence) return [];
 			return [{ group, before, gained: confidenceRank[group.confidence] > confidenceRank[before] }];
 		}),
+		conclusions: regradedConclusions(report, inherited.report),
 		newDisputes: state.conflicts.filter((one) => !conflictsBefore.has(conflictKey(one))),
-		gapsClosed: inherited.gaps.filter(({ text }) => !gapsNow.has(comparisonForm(text))),
-		gapsOpen: inherited.gaps.filter(({ text }) => gapsNow.has(comparisonForm(text))),
+		gapsClosed: inherited.gaps.filter((gap) => !isOpen(gap)),
+		gapsOpen: inherited.gaps.filter(isOpen),
 		unreachable: (state.revisits ?? []).flatMap((one) => {
 			const source = sources.find(({ id }) => id === one.sourceId);
 			return one.outcome === "unreachable" && source ? [{ source, reason: one.reason }] : [];
@@ -93,6 +97,21 @@ function answerChange({ report, answer }: ResearchState, inherited: Inherited): 
 	const after = (report?.answer ?? answer)?.text;
 	if (comparisonForm(before ?? "") === comparisonForm(after ?? "")) return {};
 	return { answer: { before, after } };
+}
+
+const certaintyRank: Record<Certainty, number> = { low: 0, moderate: 1, high: 2 };
+
+/** The conclusions that share most of their claims with an earlier one, and differ from it in certainty. */
+function regradedConclusions(report: Report | undefined, earlier: Report | undefined): Changes["conclusions"] {
+	return (report?.bottomLine ?? []).flatMap(({ text, certainty: after, claimIds }) => {
+		const shared = (ids: readonly string[]) => jaccard(new Set(claimIds), new Set(ids));
+		const [nearest] = (earlier?.bottomLine ?? [])
+			.filter((one) => shared(one.claimIds) >= sameStatement)
+			.toSorted((a, b) => shared(b.claimIds) - shared(a.claimIds));
+		if (!nearest || nearest.certainty === after) return [];
+		const before = nearest.certainty;
+		return [{ text, before, after, gained: certaintyRank[after] > certaintyRank[before] }];
+	});
 }
 
 /** The claims that came and went. A lost claim and a new one of the same page that say the same, but for a value, are a change. */
@@ -122,6 +141,11 @@ function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "
 		gone.push({ claim, source, isPageGone, stillStated });
 	}
 	return { added, gone, changed };
+}
+
+/** Each gap analysis words what is missing anew. */
+function isSameGap(a: string, b: string): boolean {
+	return comparisonForm(a) === comparisonForm(b) || jaccard(trigrams(a), trigrams(b)) >= sameStatement;
 }
 
 function statementGrams({ text }: Claim): Set<string> {

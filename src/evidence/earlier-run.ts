@@ -5,6 +5,7 @@ import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Gap, Report } from "./report.ts";
 import type { Source } from "./source.ts";
+import type { UnreadPage } from "./unread-page.ts";
 
 /** A run that a later one starts from. */
 export interface EarlierRun {
@@ -31,6 +32,7 @@ export interface Inherited {
 	/** By sub-question id. */
 	coverage: Record<string, Coverage>;
 	sources: Source[];
+	unread: UnreadPage[];
 	extractedFor: Record<string, string[]>;
 	claims: Claim[];
 	groups: Group[];
@@ -40,7 +42,7 @@ export interface Inherited {
 	answer?: Answer | undefined;
 	/** Absent if the run had none. */
 	report?: Report | undefined;
-	/** What was not found. */
+	/** What was looked for and not found; pages that could not be read are in `unread`. */
 	gaps: Gap[];
 	/** Addresses of all results that its searches showed, and of the pages that it could not read. */
 	seen: string[];

@@ -1,14 +1,12 @@
 import { isAnswerComplete } from "./answer.ts";
 import { applySignal } from "./apply-signal.ts";
 import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
-import type { Inherited } from "./earlier-run.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
-import { reopenedCoverage } from "./inherited.ts";
+import { applyInherited, joinedPlan } from "./inherited.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
-import type { Plan } from "./plan.ts";
 import { applyRevisit } from "./revisit.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
@@ -94,16 +92,22 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "read":
 			if (isAlreadyRead(state, event.source)) return state;
 			return updateTurn(
-				{ ...state, sources: [...state.sources, event.source] },
+				{
+					...state,
+					sources: [...state.sources, event.source],
+					unread: withoutPage(state.unread, event.asked ?? event.source.url),
+				},
 				actionLeadingTo(state, event.asked ?? event.source.url),
 				(turn) => ({ read: [...turn.read, event.source.id] }),
 			);
 		case "unread": {
 			const { url, title, reason, obstacle } = event;
 			const miss = { url, ...(title === undefined ? {} : { title }), reason, ...(obstacle ? { obstacle } : {}) };
-			return updateTurn({ ...state, unread: [...state.unread, miss] }, actionLeadingTo(state, url), (turn) => ({
-				unread: [...turn.unread, miss],
-			}));
+			return updateTurn(
+				{ ...state, unread: [...withoutPage(state.unread, url), miss] },
+				actionLeadingTo(state, url),
+				(turn) => ({ unread: [...turn.unread, miss] }),
+			);
 		}
 		case "revisited":
 			return applyRevisit(state, event);
@@ -140,6 +144,11 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "written":
 			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
 	}
+}
+
+/** A page that an earlier run could not read counts as unread until this run has tried it. */
+function withoutPage(unread: ResearchState["unread"], url: string): ResearchState["unread"] {
+	return unread.filter((page) => page.url !== url);
 }
 
 /** Records the fallbacks and the crash that any event may hold. */
@@ -191,24 +200,6 @@ function withFaults(state: ResearchState, faults: readonly ServiceFault[]): Rese
 	const skippedNames = new Set(state.skipped.map(({ service }) => service));
 	const fresh = faults.filter(({ service, skipped }) => skipped && !skippedNames.has(service));
 	return fresh.length === 0 ? state : { ...state, skipped: [...state.skipped, ...fresh] };
-}
-
-/** The state with what an earlier run knew. An extension judges its answer anew, from what is found in addition. */
-function applyInherited(state: ResearchState, inherited: Inherited): ResearchState {
-	const { route, readings, plan, subQuestions, coverage, sources, extractedFor } = inherited;
-	const { claims, groups, conflicts, judged, missing, answer } = inherited;
-	const isMonitor = state.options?.earlier?.purpose === "monitor";
-	return {
-		...{ ...state, inherited, route, readings, plan, subQuestions, sources, extractedFor },
-		...{ claims, groups, conflicts, judged, missing },
-		coverage: isMonitor ? coverage : reopenedCoverage(coverage),
-		...(isMonitor ? { answer } : {}),
-	};
-}
-
-/** The plan; that of an extension continues the plan of the earlier run. */
-function joinedPlan({ inherited, plan: before }: ResearchState, plan: Plan): Plan {
-	return inherited ? { ...before, subQuestions: [...before.subQuestions, ...plan.subQuestions] } : plan;
 }
 
 function withSubQuestions(state: ResearchState, added: ResearchState["subQuestions"]): ResearchState {

@@ -2,6 +2,7 @@ import { limits } from "../base/limits.ts";
 import { noCoverage } from "./coverage.ts";
 import type { EarlierRun, Inherited } from "./earlier-run.ts";
 import { openGaps } from "./gaps.ts";
+import type { Plan } from "./plan.ts";
 import { isWeb, type Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -24,19 +25,37 @@ export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun,
 	];
 	return {
 		run: id,
-		...{ route, readings, plan, subQuestions, coverage, sources, extractedFor },
+		...{ route, readings, plan, subQuestions, coverage, sources, unread, extractedFor },
 		...{ claims, groups, conflicts, judged, missing, answer, report },
-		gaps: report?.gaps ?? openGaps(state),
+		gaps: openGaps(state).filter(({ text }) => !report || report.gaps.some((gap) => gap.text === text)),
 		seen: [...new Set(seen)],
 		revisit: revisit.map((source) => source.id),
 	};
+}
+
+/** The state with what an earlier run knew. An extension judges its answer anew, from what is found in addition. */
+export function applyInherited(state: ResearchState, inherited: Inherited): ResearchState {
+	const { route, readings, plan, subQuestions, coverage, sources, unread, extractedFor } = inherited;
+	const { claims, groups, conflicts, judged, missing, answer } = inherited;
+	const isMonitor = state.options?.earlier?.purpose === "monitor";
+	return {
+		...{ ...state, inherited, route, readings, plan, subQuestions, sources, unread, extractedFor },
+		...{ claims, groups, conflicts, judged, missing },
+		coverage: isMonitor ? coverage : reopenedCoverage(coverage),
+		...(isMonitor ? { answer } : {}),
+	};
+}
+
+/** The plan; that of an extension continues the plan of the earlier run. */
+export function joinedPlan({ inherited, plan: before }: ResearchState, plan: Plan): Plan {
+	return inherited ? { ...before, subQuestions: [...before.subQuestions, ...plan.subQuestions] } : plan;
 }
 
 /**
  * The coverage with which an extension begins. What is covered counts as searched. What is not is searched again, from the first
  * recovery tier on, because there may be new sources.
  */
-export function reopenedCoverage(coverage: Inherited["coverage"]): Inherited["coverage"] {
+function reopenedCoverage(coverage: Inherited["coverage"]): Inherited["coverage"] {
 	return Object.fromEntries(
 		Object.entries(coverage).map(([id, { status, directClaims, sources, turns, queries }]) => [
 			id,

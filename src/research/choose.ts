@@ -29,7 +29,10 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 	const hits = state.options?.model ? fusedResults(lists) : interleaveResults(lists);
 	// A chosen address may redirect, so the address of the page that was read can differ from it.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
-	const unread = new Set(state.unread.map(({ url }) => url));
+	// What an earlier run could not read may be readable now.
+	const untried = new Set(state.inherited?.unread.map(({ url }) => url));
+	const tried = [...state.unread.filter(({ url }) => !untried.has(url)), ...state.turns.flatMap((turn) => turn.unread)];
+	const unread = new Set(tried.map(({ url }) => url));
 	// A monitor looks for results that no earlier search showed. A page that is gone was read, too.
 	const earlier = isMonitor(state) ? (state.inherited?.seen ?? []) : [];
 	const readUrls = [...state.sources, ...(state.inherited?.sources ?? [])].map(({ url }) => url);

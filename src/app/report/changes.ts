@@ -66,11 +66,15 @@ export function changeLists(state: ResearchState): ChangeList[] {
 export function reportChanges(state: ResearchState): { title: string; lists: ChangeList[] } | undefined {
 	const changes = changesOf(state);
 	if (!changes) return undefined;
-	const { certainty, gapsClosed, gapsOpen, unreachable } = changes;
-	const graded = (gained: boolean) =>
-		certainty
+	const { certainty, conclusions, gapsClosed, gapsOpen, unreachable } = changes;
+	const graded = (gained: boolean) => [
+		...conclusions
 			.filter((one) => one.gained === gained)
-			.map(({ group, before }) => ({ text: group.text, place: `${before} → ${group.confidence} confidence` }));
+			.map(({ text, before, after }) => ({ text, place: `certainty ${before} → ${after}` })),
+		...certainty
+			.filter((one) => one.gained === gained)
+			.map(({ group, before }) => ({ text: group.text, place: `confidence ${before} → ${group.confidence}` })),
+	];
 	const gapItems = (gaps: readonly Gap[]) => gaps.map(({ text }) => ({ text }));
 	return {
 		title: changesTitle(changes.since),

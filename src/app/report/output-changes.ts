@@ -29,6 +29,9 @@ export const changesFields = {
 			),
 			newFindings: z.array(z.string()).describe("Ids of groups that no earlier claim belongs to."),
 			certainty: z.array(z.object({ groupId: z.string(), text: z.string(), before: z.string(), after: z.string() })),
+			conclusions: z
+				.array(z.object({ text: z.string(), before: z.string(), after: z.string() }))
+				.describe("Conclusions on the same evidence whose certainty is another one now."),
 			newDisputes: z.array(z.object({ a: z.string(), b: z.string(), why: z.string() })),
 			gapsClosed: z.array(gap),
 			gapsOpen: z.array(gap),
