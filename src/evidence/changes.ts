@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
@@ -27,7 +28,7 @@ export interface Changes {
 	gone: GoneClaim[];
 	/** A statement of a page that reads otherwise now. */
 	changed: { before: Claim; after: Claim }[];
-	/** Facts that no claim of the earlier run stated. */
+	/** Facts that no claim of the earlier run stated. The new wording of a changed statement is none. */
 	newFindings: Group[];
 	/** Facts that gained or lost confidence. */
 	certainty: { group: Group; before: Confidence; gained: boolean }[];
@@ -60,22 +61,29 @@ export function changesOf(state: ResearchState): Changes | undefined {
 	if (!inherited) return undefined;
 	const pairs = pairClaims(state, inherited);
 	const known = new Set(inherited.claims.map(({ id }) => id));
+	const addedIds = new Set(pairs.added.map(({ id }) => id));
 	const groupsBefore = new Map(inherited.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
-	const conflictsBefore = new Set(inherited.conflicts.map(conflictKey));
+	const disputesBefore = new Set(inherited.conflicts.map(({ why }) => why));
 	const gapsNow = (report?.gaps ?? []).map(({ text }) => text);
 	const isOpen = ({ text }: Gap) => gapsNow.some((gap) => isSameGap(gap, text));
 	return {
 		since: inherited.run,
 		...answerChange(state, inherited),
 		...pairs,
-		newFindings: state.groups.filter(({ claimIds }) => !claimIds.some((id) => known.has(id))),
+		newFindings: state.groups.filter(
+			({ claimIds }) => !claimIds.some((id) => known.has(id)) && claimIds.some((id) => addedIds.has(id)),
+		),
 		certainty: state.groups.flatMap((group) => {
 			const before = group.claimIds.flatMap((id) => groupsBefore.get(id) ?? [])[0]?.confidence;
 			if (before === undefined || before === group.confidence) return [];
 			return [{ group, before, gained: confidenceRank[group.confidence] > confidenceRank[before] }];
 		}),
 		conclusions: regradedConclusions(report, inherited.report),
-		newDisputes: state.conflicts.filter((one) => !conflictsBefore.has(conflictKey(one))),
+		// A page that repeats a side of a known dispute adds no new one.
+		newDisputes: distinctBy(
+			state.conflicts.filter(({ why }) => !disputesBefore.has(why)),
+			({ why }) => why,
+		),
 		gapsClosed: inherited.gaps.filter((gap) => !isOpen(gap)),
 		gapsOpen: inherited.gaps.filter(isOpen),
 		unreachable: (state.revisits ?? []).flatMap((one) => {
@@ -85,12 +93,15 @@ export function changesOf(state: ResearchState): Changes | undefined {
 	};
 }
 
-/** Whether the answer or its claims differ. Gaps that a search happened to fill or to leave open do not count. */
-export function isChanged({ answer, added, gone, changed, newDisputes }: Changes): boolean {
-	return answer !== undefined || [added, gone, changed, newDisputes].some(({ length }) => length > 0);
+/**
+ * Whether the answer or what it rests on differs. A further page that repeats a known fact is no change, unless it makes the fact more
+ * certain. Gaps that a search happened to fill or to leave open do not count.
+ */
+export function isChanged(changes: Changes): boolean {
+	const { answer, newFindings, gone, changed, newDisputes, certainty, conclusions } = changes;
+	const lists = [newFindings, gone, changed, newDisputes, certainty, conclusions];
+	return answer !== undefined || lists.some(({ length }) => length > 0);
 }
-
-const conflictKey = ({ a, b }: Conflict) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 function answerChange({ report, answer }: ResearchState, inherited: Inherited): Pick<Changes, "answer"> {
 	const before = (inherited.report?.answer ?? inherited.answer)?.text;

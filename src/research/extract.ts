@@ -11,7 +11,7 @@ import type { Step, StepContext } from "./journal.ts";
 import { claimsPerPage, locateClaims } from "./locate-claims.ts";
 import { isRelevantTo } from "./page-relevance.ts";
 import { pagesOfWave, type ReadPage } from "./read.ts";
-import { addedParagraphs } from "./revisit.ts";
+import { addedParagraphs, paragraphsOf } from "./revisit.ts";
 import { shownLengths } from "./shown-length.ts";
 import { otherSubQuestions, routeOf, subQuestionOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
@@ -59,6 +59,9 @@ async function copiedText(
 	return (beside?.page ?? (await loadPage(tools, original))).text;
 }
 
+/** Of a changed page rules take so many times as many claims, since those of its unchanged parts are dropped. */
+const changedShare = 5;
+
 /** The text that a changed page had when an earlier run read it, and whether a quote of it is gone. */
 interface EarlierText {
 	text: string;
@@ -79,13 +82,16 @@ async function earlierText(
 	return undefined;
 }
 
-/** The paragraphs of a text as passages of equal rank. */
-function paragraphsOf(text: string): PooledHit["passages"] {
-	return [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)].map(({ index, 0: paragraph }) => ({
-		start: index,
-		end: index + paragraph.length,
-		score: 1,
-	}));
+/**
+ * The part of a changed page that is extracted, with its passages. A model sees only the paragraphs that are new; rules, which cost nothing, see
+ * them in their page, because they read tables there.
+ */
+function changedPart({ page }: ReadPage, { text, hasLost }: EarlierText, hasModel: boolean) {
+	const added = addedParagraphs(page, text, hasLost);
+	if (!added) return { page: undefined, passages: [] };
+	const part = hasModel ? added.page : page;
+	const places = hasModel ? paragraphsOf(part.text) : added.places;
+	return { page: part, passages: places.map((place) => ({ ...place, score: 1 })) };
 }
 
 /** Whether a page may hold something for an action's sub-question that was not extracted before. */
@@ -113,16 +119,11 @@ function extractStep(
 		}),
 		work: async (role) => {
 			tools.onActivity?.(`weighing: ${read.source.title}`);
-			const page = earlier
-				? addedParagraphs(read.page, earlier.text, earlier.hasLost)
-				: copied === undefined
-					? read.page
-					: withoutCopiedLines(read.page, copied);
-			const passages = page
-				? earlier
-					? paragraphsOf(page.text)
-					: await passagesIn(tools, page, subQuestion.text, copied === undefined ? hits : [], role.signal)
-				: [];
+			const whole = copied === undefined ? read.page : withoutCopiedLines(read.page, copied);
+			const found = copied === undefined ? hits : [];
+			const { page, passages } = earlier
+				? changedPart(read, earlier, state.options?.model !== undefined)
+				: { page: whole, passages: whole ? await passagesIn(tools, whole, subQuestion.text, found, role.signal) : [] };
 			const part = excerptOf(page ?? read.page, passages);
 			const input: ExtractInput = {
 				question: state.question,
@@ -132,9 +133,10 @@ function extractStep(
 				page: part.page,
 				room,
 				passages: part.rangesInExcerpt(passages),
-				max: claimsPerPage,
+				max: earlier ? claimsPerPage * changedShare : claimsPerPage,
 			};
 			const { claims, speaker, byRules } = page ? await extractWithFallback(tools, input, role) : emptyExtraction;
+			const newClaims = claims.filter(({ quote }) => !earlier?.text.includes(quote));
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
@@ -143,12 +145,7 @@ function extractStep(
 					? { whole: [subQuestion, ...(input.others ?? [])].map(({ id }) => id) }
 					: {}),
 				...(speaker ? { speaker } : {}),
-				...withKnownClaims(
-					locateClaims(claims.filter(({ quote }) => !earlier?.text.includes(quote)).map(part.claimInPage), read, [
-						subQuestion.id,
-					]),
-					state.claims,
-				),
+				...withKnownClaims(locateClaims(newClaims.map(part.claimInPage), read, [subQuestion.id]), state.claims),
 			};
 		},
 	};

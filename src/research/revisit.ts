@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { createWorkQueue } from "../base/work-queue.ts";
+import { findCell } from "../evidence/cells.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { Revisit } from "../evidence/earlier-run.ts";
 import { locate, type Page, type Source } from "../evidence/source.ts";
@@ -69,31 +70,53 @@ function claimInText(claim: Claim, page: Page): Claim | undefined {
 	const before = page.text.lastIndexOf(quote, start);
 	const places = [after, before].filter((at) => at >= 0).toSorted((a, b) => Math.abs(a - start) - Math.abs(b - start));
 	const [at] = places;
-	if (at === undefined) return undefined;
+	if (at === undefined) return cellInTable(claim, page);
 	return { ...claim, start: at, locator: locator.kind === "cell" ? locator : locate(page, at) };
+}
+
+/** A claim whose cell is as it was, in a row of which another cell has changed. */
+function cellInTable(claim: Claim, page: Page): Claim | undefined {
+	const { cell, text } = claim;
+	if (!cell) return undefined;
+	const rows = (page.tables ?? []).flatMap((table) => table.rows);
+	const row = rows.find(({ start, end }) => {
+		const found = findCell(page, start, end, text);
+		return found?.row === cell.row && found.column === cell.column && found.text === cell.text;
+	});
+	return row && { ...claim, start: row.start, quote: page.text.slice(row.start, row.end) };
 }
 
 /** Shorter additions to a page from which no claim was lost are dates, counters and menus. Characters. */
 const addedMin = 40;
 
 /**
- * The paragraphs of a changed page with a sentence that its earlier text does not hold word for word; undefined if nothing is left that could
- * state a fact. Quotes from them stand in the page itself.
+ * The paragraphs of a changed page with a sentence that its earlier text does not hold word for word, and a page of these alone, whose
+ * quotes stand in the page itself. Undefined if nothing is new that could state a fact.
  */
-export function addedParagraphs(page: Page, earlier: string, hasLost: boolean): Page | undefined {
+export function addedParagraphs(
+	page: Page,
+	earlier: string,
+	hasLost: boolean,
+): { page: Page; places: { start: number; end: number }[] } | undefined {
 	const known = ` ${inOneLine(earlier)} `;
-	const newIn = (paragraph: string) =>
-		sentencesIn(paragraph)
-			.map(({ text }) => inOneLine(text))
-			.filter((sentence) => !known.includes(` ${sentence} `));
-	const added = page.text
-		.split(/\n\s*\n/u)
-		.map((paragraph) => ({ paragraph, sentences: newIn(paragraph) }))
-		.filter(({ sentences }) => sentences.length > 0);
-	const newLength = added.flatMap(({ sentences }) => sentences).join(" ").length;
+	const added = paragraphsOf(page.text).flatMap((place) => {
+		const sentences = sentencesIn(page.text.slice(place.start, place.end)).map(({ text }) => inOneLine(text));
+		const fresh = sentences.filter((sentence) => !known.includes(` ${sentence} `));
+		return fresh.length > 0 ? [{ place, fresh }] : [];
+	});
+	const newLength = added.flatMap(({ fresh }) => fresh).join(" ").length;
 	if (newLength === 0 || (newLength < addedMin && !hasLost)) return undefined;
-	const text = added.map(({ paragraph }) => paragraph).join("\n\n");
-	return { ...page, text, marks: page.marks.slice(0, 1), tables: undefined };
+	const places = added.map(({ place }) => place);
+	const text = places.map(({ start, end }) => page.text.slice(start, end)).join("\n\n");
+	return { page: { ...page, text, marks: page.marks.slice(0, 1), tables: undefined }, places };
+}
+
+/** The places of a text's paragraphs. */
+export function paragraphsOf(text: string): { start: number; end: number }[] {
+	return [...text.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)].map(({ index, 0: paragraph }) => ({
+		start: index,
+		end: index + paragraph.length,
+	}));
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/gu, " ").trim();

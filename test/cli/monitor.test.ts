@@ -5,12 +5,16 @@ import { outputSchema } from "../../src/app/report/output.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf, writeFiles } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, lighthouse, lighthouseQuestion, start } from "./support.ts";
+import { assay, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
 
 /** A finished run on a folder of its own, and the options to look at it again. */
-async function finishedRun(more: string[] = [], documents: Record<string, string> = lighthouse) {
+async function finishedRun(
+	more: string[] = [],
+	documents: Record<string, string> = lighthouse,
+	question = lighthouseQuestion,
+) {
 	const [home, corpus] = [emptyFolder(), folderOf(documents)];
-	const end = await assay([lighthouseQuestion, "-c", corpus, "--no-vectors", "--home", home, "--json", ...more]);
+	const end = await assay([question, "-c", corpus, "--no-vectors", "--home", home, "--json", ...more]);
 	return { home, corpus, id: String(JSON.parse(end.stdout).id) };
 }
 
@@ -53,6 +57,30 @@ describe("monitor", () => {
 		expect(report.stdout).toContain("built in 1890");
 		expect(report.stdout).not.toMatch(/^> .*1889/m);
 		expect(await assay(["monitor", id, "--home", home])).toMatchObject({ code: 0, stdout: "" });
+	});
+
+	it("finds the one cell of a table that changed, and no other of its row", async () => {
+		const table = (landings: number) => `Port,2031 landings (tonnes),2032 landings (tonnes)\nBrusk,840,${landings}\n`;
+		const question = "What were the landings of Brusk?";
+		const { home, corpus, id } = await finishedRun([], { "landings.csv": table(905) }, question);
+		writeFiles(corpus, { "landings.csv": table(911) });
+		const end = await assay(["monitor", id, "--home", home, "-q"]);
+		expect(end.stdout.split("\n").filter((line) => line.startsWith("- "))).toEqual([
+			expect.stringMatching(/^- \*\*Brusk, 2032 landings \(tonnes\): 905 → 911\*\*: /),
+		]);
+	});
+
+	it("of a run without a report says how to finish it", async () => {
+		const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 60 }));
+		const { home, run } = place();
+		const { child, until, end } = start([...run, "--model", "openai-compatible:sim", "--base-url", baseUrl]);
+		await until(" step ");
+		child.kill("SIGKILL");
+		await end;
+		const id = await newestRun(home);
+		const look = await assay(["monitor", id, "--home", home]);
+		expect(look).toMatchObject({ code: 2, stdout: "" });
+		expect(look.stderr).toContain(`resume ${id.slice(0, 8)}`);
 	});
 
 	it("killed in a look, the same command finishes it, shows it once, and asks the model nothing twice", async () => {

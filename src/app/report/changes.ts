@@ -1,7 +1,8 @@
 import { pluralize } from "../../base/text.ts";
 import { type Changes, changesOf, isChanged } from "../../evidence/changes.ts";
-import type { Claim } from "../../evidence/claim.ts";
-import type { Gap } from "../../evidence/report.ts";
+import type { Cell, Claim } from "../../evidence/claim.ts";
+import type { Group } from "../../evidence/group.ts";
+import { citedIn, type Gap } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { formatQuotation, quotationContent } from "../../text/quotations.ts";
@@ -40,24 +41,33 @@ export const nothingNew = "Nothing new was found: the evidence is that of the ea
 export function changeLists(state: ResearchState): ChangeList[] {
 	const changes = changesOf(state);
 	if (!changes) return [];
-	const { newFindings, added, changed, gone, answer } = changes;
+	const { newFindings, added, changed, gone, answer, certainty, conclusions } = changes;
 	const titles = new Map([...(state.inherited?.sources ?? []), ...state.sources].map(({ id, title }) => [id, title]));
 	const place = ({ sourceId }: Claim) => titles.get(sourceId);
 	const ofNewGroups = new Set(newFindings.flatMap(({ claimIds }) => claimIds));
-	const quoted = (claim: Claim): ChangeItem => ({ text: formatQuotation(claim.quote), claim, place: place(claim) });
+	const cited = new Set(state.report ? citedIn(state.report) : []);
+	const byWeight = (claims: readonly Claim[]) =>
+		claims.toSorted((a, b) => Number(cited.has(b.id)) - Number(cited.has(a.id)) || b.relevance - a.relevance);
+	const newOf = ({ claimIds }: Group) => byWeight(added.filter(({ id }) => claimIds.includes(id)));
+	const quoted = (claim: Claim): ChangeItem => ({
+		...{ lead: claim.cell && `${cellName(claim.cell)}: ${claim.cell.text}` },
+		...{ text: formatQuotation(claim.quote), claim, place: place(claim) },
+	});
 	return listsOf([
 		["The answer", answer ? [{ text: answerWords(answer) }] : []],
 		[
 			"Changed",
 			changed.map(({ before, after }) => ({
 				...quoted(after),
-				lead: valueChange(before.quote, after.quote),
+				lead: valueChange(before, after),
 				place: `${place(after)}; before: ${formatQuotation(before.quote)}`,
 			})),
 		],
 		["No longer stated", gone.map((one) => ({ text: formatQuotation(one.claim.quote), place: goneWords(one) }))],
-		["New findings", added.filter(({ id }) => ofNewGroups.has(id)).map(quoted)],
-		["Stated by one more page", added.filter(({ id }) => !ofNewGroups.has(id)).map(quoted)],
+		["New findings", byWeight(newFindings.flatMap((group) => newOf(group)[0] ?? [])).map(quoted)],
+		["Known before, and stated by further pages", byWeight(added.filter(({ id }) => !ofNewGroups.has(id))).map(quoted)],
+		["More certain now", gradedItems(certainty, conclusions, true)],
+		["Less certain now", gradedItems(certainty, conclusions, false)],
 		["New disputes", changes.newDisputes.map(({ why, about }) => ({ text: about ? `${about}: ${why}` : why }))],
 	]);
 }
@@ -66,23 +76,13 @@ export function changeLists(state: ResearchState): ChangeList[] {
 export function reportChanges(state: ResearchState): { title: string; lists: ChangeList[] } | undefined {
 	const changes = changesOf(state);
 	if (!changes) return undefined;
-	const { certainty, conclusions, gapsClosed, gapsOpen, unreachable } = changes;
-	const graded = (gained: boolean) => [
-		...conclusions
-			.filter((one) => one.gained === gained)
-			.map(({ text, before, after }) => ({ text, place: `certainty ${before} → ${after}` })),
-		...certainty
-			.filter((one) => one.gained === gained)
-			.map(({ group, before }) => ({ text: group.text, place: `confidence ${before} → ${group.confidence}` })),
-	];
+	const { gapsClosed, gapsOpen, unreachable } = changes;
 	const gapItems = (gaps: readonly Gap[]) => gaps.map(({ text }) => ({ text }));
 	return {
 		title: changesTitle(changes.since),
 		lists: [
 			...changeLists(state),
 			...listsOf([
-				["More certain now", graded(true)],
-				["Less certain now", graded(false)],
 				["Gaps closed", gapItems(gapsClosed)],
 				["Still open", gapItems(gapsOpen)],
 				["Not reachable now; their claims are as they were", unreachable.map(unreachableItem)],
@@ -100,6 +100,21 @@ export function hasChanged(state: ResearchState): boolean {
 /** Pages that could not be fetched, one line each. */
 export function unreachableLines(state: ResearchState): string[] {
 	return (changesOf(state)?.unreachable ?? []).map(({ source, reason }) => `${source.label}: ${reason}`);
+}
+
+function gradedItems(
+	certainty: Changes["certainty"],
+	conclusions: Changes["conclusions"],
+	gained: boolean,
+): ChangeItem[] {
+	return [
+		...conclusions
+			.filter((one) => one.gained === gained)
+			.map(({ text, before, after }) => ({ text, place: `certainty ${before} → ${after}` })),
+		...certainty
+			.filter((one) => one.gained === gained)
+			.map(({ group, before }) => ({ text: group.text, place: `confidence ${before} → ${group.confidence}` })),
+	];
 }
 
 function unreachableItem({ source, reason }: { source: Source; reason: string }): ChangeItem {
@@ -128,10 +143,15 @@ function goneWords({ source, isPageGone, stillStated }: Changes["gone"][number])
 	return stillStated > 0 ? `${where}; still stated by ${pluralize(stillStated, "other claim")}` : where;
 }
 
+function cellName({ row, column }: Cell): string {
+	return [row, column].filter(Boolean).join(", ");
+}
+
 /** `1887 → 1890`, if one number replaced another. */
-function valueChange(before: string, after: string): string | undefined {
+function valueChange(before: Claim, after: Claim): string | undefined {
+	if (after.cell) return `${cellName(after.cell)}: ${before.cell?.text ?? "?"} → ${after.cell.text}`;
 	const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? [];
-	const [old, current] = [numbersIn(before), numbersIn(after)];
+	const [old, current] = [numbersIn(before.quote), numbersIn(after.quote)];
 	const lost = old.filter((number) => !current.includes(number));
 	const gained = current.filter((number) => !old.includes(number));
 	return lost.length === 1 && gained.length === 1 ? `${lost[0]} → ${gained[0]}` : undefined;
