@@ -103,10 +103,11 @@ async function look(task: MonitorTask, config: Config, commandState: CommandStat
 	return isWritten;
 }
 
-/** Prints what changed, or nothing. Pages that could not be fetched are no change; they are named on standard error. */
+/** Prints what changed, or nothing. Pages and searches that failed are no change; they are named on standard error. */
 async function deliverLook(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
 	const { state, output } = result;
 	for (const line of unreachableLines(state)) say(`not reachable now, its claims are kept: ${oneLine(line)}`);
+	for (const line of failedSearches(state)) say(`not searched now: ${oneLine(line)}`);
 	const isChanged = hasChanged(state);
 	if (!isChanged && !flags.quiet) say(`nothing changed since run ${shortId(state.inherited?.run ?? "")}`);
 	const isWritten = flags.json
@@ -115,6 +116,13 @@ async function deliverLook(app: App, result: RunResult, config: Config, flags: C
 	if (isChanged && !flags.quiet) say(`the report of now: assay show ${shortId(result.id)}`);
 	if (isWritten) await app.delivered(result.id);
 	return isWritten;
+}
+
+/** Searches that failed: what they would have found is unknown. */
+function failedSearches({ turns, skipped }: RunResult["state"]): string[] {
+	const faults = [...skipped, ...turns.flatMap((turn) => turn.faults)];
+	const failed = turns.flatMap((turn) => turn.failed.map(({ query, reason }) => `"${query}": ${reason}`));
+	return [...new Set([...faults.map(({ service, reason }) => `${service}: ${reason}`), ...failed])];
 }
 
 function shown(markdown: string, config: Config): string {

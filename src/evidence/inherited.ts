@@ -12,11 +12,17 @@ import type { ResearchState } from "./state.ts";
  */
 export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun, now: Date): Inherited {
 	const { route, readings, plan, subQuestions, coverage, sources, extractedFor } = state;
-	const { claims, groups, conflicts, judged, missing, answer, report, turns, unread, inherited } = state;
+	const { claims, groups, conflicts, judged, missing, answer, report, turns, unread, inherited, revisits } = state;
 	const isDue = ({ capture }: Source) =>
 		capture !== undefined && now.getTime() - Date.parse(capture.at) > limits.pageCacheMs;
 	const revisit = sources.filter(
 		(one) => purpose === "monitor" || (route?.recency === true && isWeb(one) && isDue(one)),
+	);
+	// A page that is gone may come back.
+	const gone = new Set(
+		(revisits ?? []).flatMap(({ sourceId, outcome }) =>
+			outcome === "gone" ? (inherited?.sources.find(({ id }) => id === sourceId)?.url ?? []) : [],
+		),
 	);
 	const seen = [
 		...(inherited?.seen ?? []),
@@ -28,7 +34,7 @@ export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun,
 		...{ route, readings, plan, subQuestions, coverage, sources, unread, extractedFor },
 		...{ claims, groups, conflicts, judged, missing, answer, report },
 		gaps: openGaps(state).filter(({ text }) => !report || report.gaps.some((gap) => gap.text === text)),
-		seen: [...new Set(seen)],
+		seen: [...new Set(seen)].filter((url) => !gone.has(url)),
 		revisit: revisit.map((source) => source.id),
 	};
 }

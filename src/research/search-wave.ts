@@ -52,8 +52,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 		name: `rewrite:${turn.n}:${shortHash([subQuestion, action, tried])}`,
 		instead: "rules",
 		work: async (role) => {
-			if (isMonitor(state) && tried.length > 0)
-				return { type: "rewritten", queries: tried.slice(0, repeatedQueriesMax), titles: [] };
+			if (isMonitor(state)) return { type: "rewritten", queries: tried.slice(0, repeatedQueriesMax), titles: [] };
 			if (hasPlannedQueries(state, turn))
 				return {
 					type: "rewritten",

@@ -59,6 +59,27 @@ describe("monitor", () => {
 		expect(await assay(["monitor", id, "--home", home])).toMatchObject({ code: 0, stdout: "" });
 	});
 
+	it("sees a document that comes back", async () => {
+		const { home, corpus, id } = await finishedRun();
+		rmSync(join(corpus, "letters.md"));
+		const gone = await assay(["monitor", id, "--home", home, "-q"]);
+		expect(gone.stdout).toMatch(/## No longer stated\n\n- .*1889/);
+		writeFiles(corpus, { "letters.md": lighthouse["letters.md"] });
+		const back = await assay(["monitor", id, "--home", home, "-q"]);
+		expect(back.stdout).toMatch(/## New findings\n\n- .*1889/);
+	});
+
+	it("still knows the earlier texts after a cleanup", async () => {
+		const { home, corpus, id } = await finishedRun();
+		await assay(["monitor", id, "--home", home, "-q"]);
+		const cleaned = await assay(["cleanup", "--older-than", "0", "--home", home, "--json"]);
+		expect(JSON.parse(cleaned.stdout)).toMatchObject({ left: 3 });
+		const keeper = "The keeper of the Skerry lighthouse built a boat of oak.";
+		writeFiles(corpus, { "guide.md": `${lighthouse["guide.md"]}\n${keeper}\n` });
+		const end = await assay(["monitor", id, "--home", home, "-q"]);
+		expect(end.stdout.split("\n").filter((line) => line.startsWith("- "))).toEqual([expect.stringContaining(keeper)]);
+	});
+
 	it("finds the one cell of a table that changed, and no other of its row", async () => {
 		const table = (landings: number) => `Port,2031 landings (tonnes),2032 landings (tonnes)\nBrusk,840,${landings}\n`;
 		const question = "What were the landings of Brusk?";
