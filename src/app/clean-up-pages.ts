@@ -1,32 +1,36 @@
 import type { PageCleanupResult, Store } from "../store/store.ts";
+import { parseRunInput } from "./run.ts";
 
 /**
- * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts.
- * The files of finished runs hold their own pages.
+ * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts,
+ * and of the last look at each monitored run, with which the next look compares. The files of finished runs hold their own pages.
  */
 export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
 	const before = new Date(Date.now() - olderMs);
 	return store.pages.cleanup({ before, keep: await pagesToKeep(store), dryRun });
 }
 
-/** The hashes of the pages that unfinished runs and their investigators have read. */
+/** The hashes of the pages of unfinished runs and their investigators, and of the last look at each monitored run. */
 async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
+	const monitored = new Set<string>();
 	for (const run of await store.runs()) {
-		if (run.status !== "running" && run.status !== "interrupted") continue;
+		const target = parseRunInput(run.input)?.options.earlier?.monitored;
+		const isLastLook = target !== undefined && !monitored.has(target) && run.status === "completed";
+		if (isLastLook) monitored.add(target);
+		if (run.status !== "running" && run.status !== "interrupted" && !isLastLook) continue;
 		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
-		for (const { output } of logs.flat()) {
-			const hash = pageHashIn(output);
-			if (hash !== undefined) hashes.add(hash);
-		}
+		for (const { output } of logs.flat()) for (const hash of pageHashesIn(output)) hashes.add(hash);
 	}
 	return hashes;
 }
 
-/** The hash of the page that a step read. Steps of runs and of investigators record the source of such a page. */
-function pageHashIn(output: unknown): string | undefined {
-	if (typeof output !== "object" || output === null || !("source" in output)) return undefined;
-	const { source } = output;
-	if (typeof source !== "object" || source === null || !("hash" in source)) return undefined;
-	return typeof source.hash === "string" ? source.hash : undefined;
+/** The hashes of the pages that a step read or inherited. Steps of runs and of investigators record the source of such a page. */
+function pageHashesIn(output: unknown): string[] {
+	const { source, inherited } = (output ?? {}) as {
+		source?: { hash?: unknown } | null;
+		inherited?: { sources?: { hash: string }[] };
+	};
+	const own = typeof source?.hash === "string" ? [source.hash] : [];
+	return [...own, ...(inherited?.sources ?? []).map(({ hash }) => hash)];
 }

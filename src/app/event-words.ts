@@ -1,5 +1,6 @@
 import { pluralize } from "../base/text.ts";
 import { summaryOf } from "../evidence/coverage.ts";
+import type { Revisit } from "../evidence/earlier-run.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Reading } from "../evidence/question.ts";
@@ -44,6 +45,26 @@ export function documentName(url: string, state: ResearchState | undefined): str
 	}
 }
 
+function sourceLabel(id: string, { sources, inherited }: ResearchState): string {
+	return [...sources, ...(inherited?.sources ?? [])].find((source) => source.id === id)?.label ?? id;
+}
+
+/** `changed, 2 quotes are gone`. */
+function revisitWords(revisit: Revisit): string {
+	switch (revisit.outcome) {
+		case "unchanged":
+			return "unchanged";
+		case "changed":
+			return revisit.lost.length === 0
+				? "changed"
+				: `changed, ${pluralize(revisit.lost.length, "quote")} no longer there`;
+		case "gone":
+			return `gone (${revisit.reason})`;
+		case "unreachable":
+			return `not reachable now (${revisit.reason})`;
+	}
+}
+
 /** The services that answered, and the paid ones that the first search will try. */
 function servicesLine(answered: readonly string[], untried: readonly string[]): [string, string][] {
 	const parts = [
@@ -58,6 +79,13 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 	switch (event.type) {
 		case "started":
 			return [["ask", event.question], ...searchedSources(event)];
+		case "inherited": {
+			const { run, claims, sources } = event.inherited;
+			const known = `${pluralize(claims.length, "claim")} from ${pluralize(sources.length, "page")}`;
+			return [["earlier", `run ${run.slice(0, 8)}: ${known}`]];
+		}
+		case "revisited":
+			return [["again", `${sourceLabel(event.sourceId, state)}: ${revisitWords(event)}`]];
 		case "probed":
 			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { AssayError } from "../base/errors.ts";
+import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
-import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { EarlierRun, ModelOptions, RunOptions } from "../evidence/event.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import type { Page } from "../evidence/source.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
@@ -17,6 +17,7 @@ import { cleanUpPages } from "./clean-up-pages.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
+import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
 import { loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
@@ -94,6 +95,18 @@ export interface App {
 	 * The models are those of the earlier run unless the request names others. Throws `RUN_WITHOUT_PAGES`, and as `research`.
 	 */
 	ask(id: string, request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
+	/**
+	 * Continues a run, finished or not, as a run of its own: from all that it knew, for what it lacks and for `focus`. Options that the
+	 * request does not name are those of the run. Throws `RUN_WITHOUT_SOURCES`, and as `research`.
+	 */
+	extend(id: string, request: OptionsInput, hooks: Hooks): Promise<RunResult>;
+	/**
+	 * Looks what has changed since the last look at a run, as a run of its own: reads its pages again and repeats its searches. Throws
+	 * `RUN_UNFINISHED`, and as `extend`.
+	 */
+	monitor(id: string, request: OptionsInput, hooks: Hooks): Promise<RunResult>;
+	/** When the next look at a run is due, if it is to be looked at every `everyMs`. */
+	nextLook(id: string, everyMs: number): Promise<Date>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
@@ -152,6 +165,7 @@ export async function openApp(
 							if (event.type === "started") sources.onStarted(event.source);
 							hooks.onProgress({ type: "event", event, state });
 						},
+						loadEarlier: (earlierId) => loadState(store, earlierId),
 						onActivity: (text) => hooks.onProgress(parseActivity(text)),
 					});
 					await modelAccess?.balance(run, "after");
@@ -189,6 +203,25 @@ export async function openApp(
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
 		return workOnRun(input, hooks, existing, begin, connection);
+	}
+
+	/** Begins, or goes on with, a run in the sources that its options name. */
+	async function beginInSources(question: string, given: OptionsInput, hooks: Hooks, earlier?: EarlierRun) {
+		const options = parseOptions(given);
+		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+		const web = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+		const wanted = { web, ...(earlier === undefined ? {} : { earlier }) };
+		const input = { ...runInputOf(question, options, model, wanted), out: config.out };
+		return beginOrContinue(input, hooks, options);
+	}
+
+	async function beginLaterRun({ question, options, earlier }: LaterRun, hooks: Hooks): Promise<RunResult> {
+		const { options: before } = parseRunInput((await store.run(earlier.id)).input) ?? {};
+		if (before?.web?.world && !world)
+			throw new UsageError("DEMO_RUN", "this run is the demo's, and its invented web is not there", {
+				hint: "ask a question of your own: assay --help",
+			});
+		return beginInSources(question, options, hooks, earlier);
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
@@ -267,11 +300,11 @@ export async function openApp(
 	return {
 		async research(request, hooks) {
 			const { question, ...given } = request;
-			const options = parseOptions(given);
-			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-			const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
-			return beginOrContinue(input, hooks, options);
+			if (given.focus !== undefined)
+				throw new UsageError("FOCUS_UNUSED", "--focus belongs to a run that extends another", {
+					hint: "put it into the question; or type: assay extend ID --focus TEXT",
+				});
+			return beginInSources(question, given, hooks);
 		},
 		async ask(id, request, hooks) {
 			const earlier = await store.run(id);
@@ -282,6 +315,13 @@ export async function openApp(
 			const input = { ...runInputOf(question, options, model, { from: earlier.id }), out: config.out };
 			return beginOrContinue(input, hooks, options);
 		},
+		async extend(id, request, hooks) {
+			return beginLaterRun(extensionOf(await store.run(id), request), hooks);
+		},
+		async monitor(id, request, hooks) {
+			return beginLaterRun(await nextLookAt(store, await store.run(id), request), hooks);
+		},
+		nextLook: async (id, everyMs) => nextLookDue(store, await store.run(id), everyMs),
 		async resume(id, hooks, connection = {}) {
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
@@ -47,6 +47,8 @@ interface RunSourcesWanted {
 	web?: (question: string) => WebOptions | undefined;
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string;
+	/** The earlier run that the run starts from. */
+	earlier?: EarlierRun;
 }
 
 /**
@@ -57,7 +59,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, from }: RunSourcesWanted = {},
+	{ web: webOf, from, earlier }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanQuestion(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -80,6 +82,7 @@ export function runInputOf(
 		...(web ? { web } : {}),
 		...(from === undefined ? {} : { from }),
 		...(without.length > 0 ? { without } : {}),
+		...(earlier === undefined ? {} : { earlier }),
 	};
 	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }

@@ -14,6 +14,16 @@ export function wholeNumberParser(least: number, most: number): (value: string) 
 	};
 }
 
+const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Parses `90s`, `30m`, `12h`, `7d` or `2w` as milliseconds. */
+export function parseDuration(value: string): number {
+	const [, number, unit = ""] = /^([1-9]\d{0,5})([smhdw])$/.exec(value.trim()) ?? [];
+	const ms = Number(number) * (unitMs[unit] ?? Number.NaN);
+	if (Number.isNaN(ms)) throw new InvalidArgumentError("it takes a number and a unit: 90s, 30m, 12h, 7d or 2w.");
+	return ms;
+}
+
 const questionHint = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
 
 /** The sources that the arguments name. */

@@ -2,7 +2,7 @@ import { Command, CommanderError, Help, Option } from "commander";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { questionFromWords, wholeNumberParser } from "./arguments.ts";
+import { parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
 import { toUsageError } from "./usage-error.ts";
@@ -22,6 +22,9 @@ export type ParsedCommand = (CommandTask & { flags: CommonFlags }) | { command: 
 type CommandTask =
 	| { command: "research"; question: string; options: OptionsInput }
 	| { command: "ask"; id: string; question: string; options: OptionsInput }
+	| { command: "extend"; id: string; options: OptionsInput }
+	/** `every`: as it was typed. */
+	| { command: "monitor"; id: string; every?: string | undefined; everyMs?: number | undefined; options: OptionsInput }
 	| { command: "resume"; id: string; options: OptionsInput }
 	| { command: "watch"; id: string }
 	| { command: "list" }
@@ -131,6 +134,26 @@ function addRunCommands(program: Command, act: Act): void {
 	addOptions(ask, "ask").action((id: string, words: string[]) =>
 		act({ command: "ask", id, question: words.join(" "), options: typedOptions(ask) }),
 	);
+	const extend = addCommand(
+		program,
+		"extend",
+		"continue a run as a new one: from all that it found, for what it lacks and what is newer",
+	).argument(...id);
+	addOptions(extend, "extend").action((id: string) => act({ command: "extend", id, options: typedOptions(extend) }));
+	const monitor = addCommand(
+		program,
+		"monitor",
+		"look whether the answer of a run has changed: reads its pages again and repeats its searches",
+	).argument(...id);
+	addOptions(monitor, "monitor")
+		.option("--every <time>", "look again and again: every 12h, 7d, …", (text) => {
+			parseDuration(text);
+			return text.trim();
+		})
+		.action((id: string, { every }: { every?: string }) => {
+			const everyMs = every === undefined ? undefined : parseDuration(every);
+			act({ command: "monitor", id, every, everyMs, options: typedOptions(monitor) });
+		});
 	const resume = addCommand(program, "resume", "resume an interrupted run").argument(...id);
 	addOptions(resume, "resume").action((id: string) => act({ command: "resume", id, options: typedOptions(resume) }));
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));

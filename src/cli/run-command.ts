@@ -8,6 +8,7 @@ import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
+import { monitor } from "./monitor.ts";
 import { deliver, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -34,6 +35,11 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return trust(task, config);
 		case "ask":
 			return ask(task, config, commandState);
+		case "extend":
+			return extend(task, config, commandState);
+		case "monitor":
+			await settleTrust(config, task.flags);
+			return monitor(task, config, commandState);
 		case "resume": {
 			await settleTrust(config, task.flags);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
@@ -105,6 +111,21 @@ async function ask(
 		commandState,
 		{ config, flags, title: question },
 		(app, hooks) => app.ask(id, { question, ...options }, hooks),
+		(app, done) => deliver(app, done, config, flags),
+	);
+	return result.exitCode;
+}
+
+async function extend(
+	{ id, options, flags }: ParsedCommand & { command: "extend" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	await settleTrust(config, flags);
+	const result = await runWithProgress(
+		commandState,
+		{ config, flags, title: `extending run ${shortId(id)}` },
+		(app, hooks) => app.extend(id, options, hooks),
 		(app, done) => deliver(app, done, config, flags),
 	);
 	return result.exitCode;

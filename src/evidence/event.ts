@@ -1,5 +1,6 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { EarlierRun, Inherited, Revisit } from "./earlier-run.ts";
 import type { Findings } from "./findings.ts";
 import type { Part } from "./parts.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
@@ -10,6 +11,7 @@ import type { PooledHit, Source, Speaker } from "./source.ts";
 import type { SpendingKind } from "./spending-limit.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
+export type { EarlierRun } from "./earlier-run.ts";
 export type { ServiceFault } from "./service-fault.ts";
 
 /** The options of a run. With the question they make the run's key, so that a repeated command finds its unfinished run. */
@@ -18,6 +20,8 @@ export interface RunOptions {
 	corpus: string[];
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string | undefined;
+	/** The earlier run whose evidence this run starts from. */
+	earlier?: EarlierRun | undefined;
 	depth: DepthName;
 	planner: "guided" | "rounds" | "baseline";
 	vectors: boolean;
@@ -169,6 +173,8 @@ export type ResearchEvent = {
 			reasoner: string;
 			source: FoldersRead & { name: string };
 	  }
+	/** What an earlier run knew. */
+	| { type: "inherited"; inherited: Inherited }
 	/** The search services before the first query: those that answered, paid ones that were not tried, and those that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
 	/** `readings` and `plan`: if the same answer held them. */
@@ -198,6 +204,8 @@ export type ResearchEvent = {
 	/** `asked`: the chosen address, if the page has another one. */
 	| { type: "read"; source: Source; characters: number; asked?: string | undefined }
 	| ({ type: "unread" } & UnreadPage)
+	/** A page of the earlier run was read again. */
+	| ({ type: "revisited" } & Revisit)
 	/** `whole`: the sub-questions for which a model extracted the page, all at once. */
 	| {
 			type: "extracted";
@@ -235,6 +243,7 @@ export type EventType = ResearchEvent["type"];
 /** The order of event types within a wave. */
 const stages: readonly EventType[] = [
 	"started",
+	"inherited",
 	"probed",
 	"routed",
 	"interpreted",
@@ -245,6 +254,7 @@ const stages: readonly EventType[] = [
 	"chosen",
 	"read",
 	"unread",
+	"revisited",
 	"extracted",
 	"investigated",
 	"compared",

@@ -5,8 +5,10 @@ import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./even
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
+import { applyInherited, joinedPlan } from "./inherited.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
 import { hasPart } from "./parts.ts";
+import { applyRevisit } from "./revisit.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
@@ -64,6 +66,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 				reasoner: event.reasoner,
 				source: event.source,
 			};
+		case "inherited":
+			return applyInherited(state, event.inherited);
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
@@ -71,7 +75,7 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "interpreted":
 			return { ...state, readings: event.readings };
 		case "planned":
-			return withSubQuestions({ ...state, plan: event.plan }, event.plan.subQuestions);
+			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
 		case "decided":
 			return applyDecided(state, event);
 		case "rewritten":
@@ -89,17 +93,25 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "read":
 			if (isAlreadyRead(state, event.source)) return state;
 			return updateTurn(
-				{ ...state, sources: [...state.sources, event.source] },
+				{
+					...state,
+					sources: [...state.sources, event.source],
+					unread: withoutPage(state.unread, event.asked ?? event.source.url),
+				},
 				actionLeadingTo(state, event.asked ?? event.source.url),
 				(turn) => ({ read: [...turn.read, event.source.id] }),
 			);
 		case "unread": {
 			const { url, title, reason, obstacle } = event;
 			const miss = { url, ...(title === undefined ? {} : { title }), reason, ...(obstacle ? { obstacle } : {}) };
-			return updateTurn({ ...state, unread: [...state.unread, miss] }, actionLeadingTo(state, url), (turn) => ({
-				unread: [...turn.unread, miss],
-			}));
+			return updateTurn(
+				{ ...state, unread: [...withoutPage(state.unread, url), miss] },
+				actionLeadingTo(state, url),
+				(turn) => ({ unread: [...turn.unread, miss] }),
+			);
 		}
+		case "revisited":
+			return applyRevisit(state, event);
 		case "extracted":
 			return applyExtracted(state, event);
 		case "compared":
@@ -135,6 +147,11 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 	}
 }
 
+/** A page that an earlier run could not read counts as unread until this run has tried it. */
+function withoutPage(unread: ResearchState["unread"], url: string): ResearchState["unread"] {
+	return unread.filter((page) => page.url !== url);
+}
+
 /** Records the fallbacks and the crash that any event may hold. */
 function withStepNotes(before: ResearchState, event: ResearchEvent): ResearchState {
 	const { fallbacks = [], crash } = event;
@@ -156,6 +173,8 @@ function skippedStepWords({ sources }: ResearchState, event: ResearchEvent): str
 }
 
 const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
+	inherited: "taking over what the earlier run knew",
+	revisited: "reading a page again",
 	probed: "asking the search services whether they answer",
 	routed: "choosing the kind of answer",
 	interpreted: "reading the question",
@@ -351,7 +370,9 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
 	const sources = new Map(before.sources.map((source) => [source.id, source]));
 	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
-	const gained = new Set(wave.flatMap(({ claims }) => claims));
+	// The earlier run may have ended before it compared its last claims.
+	const inherited = before.inherited?.claims.map(({ id }) => id) ?? [];
+	const gained = new Set([...inherited, ...wave.flatMap(({ claims }) => claims)]);
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
 	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources, !hasPart(before, "independence"));
 	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };

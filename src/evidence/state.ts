@@ -1,5 +1,7 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { Coverage } from "./coverage-status.ts";
+import type { Inherited, Revisit } from "./earlier-run.ts";
 import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
@@ -10,26 +12,7 @@ import type { PooledHit, Source } from "./source.ts";
 import type { SpendingKind } from "./spending-limit.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
-export type CoverageStatus = "uncovered" | "thin" | "covered";
-
-/** How well one sub-question is answered, and what was done for it. */
-export interface Coverage {
-	status: CoverageStatus;
-	directClaims: number;
-	/** Number of distinct sources of its direct claims. */
-	sources: number;
-	/** Number of actions on it. */
-	turns: number;
-	/** Recovery tier reached, 0–4. */
-	tier: number;
-	lastSignal?: Signal | undefined;
-	/** Every query sent for it. */
-	queries: string[];
-	/** Ids of the sources that investigators read for it. */
-	read?: string[] | undefined;
-	/** What its last investigator looked for and did not find. */
-	gaps?: string[] | undefined;
-}
+export type { Coverage } from "./coverage-status.ts";
 
 /** The counts of a state before and after an action. The trace shows them, and a step scorer will learn from them. */
 export interface Summary {
@@ -101,6 +84,10 @@ export interface ResearchState {
 	options?: RunOptions | undefined;
 	reasoner: string;
 	source?: (FoldersRead & { name: string }) | undefined;
+	/** What the earlier run knew that this one starts from. */
+	inherited?: Inherited | undefined;
+	/** The pages of the earlier run that were read again. */
+	revisits?: Revisit[] | undefined;
 	/** Search services that are skipped for the rest of the run, with the reason. */
 	skipped: ServiceFault[];
 	route?: Route | undefined;

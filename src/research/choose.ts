@@ -10,7 +10,7 @@ import type { ChooseInput } from "../reasoning/reasoner.ts";
 import type { Step } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
 import { purposeOf } from "./search-wave.ts";
-import { pagesRead, readsLeft, routeOf, subQuestionOf } from "./state-access.ts";
+import { isMonitor, pagesRead, readsLeft, routeOf, subQuestionOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 import { fusedResults } from "./wave-results.ts";
 
@@ -29,8 +29,14 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 	const hits = state.options?.model ? fusedResults(lists) : interleaveResults(lists);
 	// A chosen address may redirect, so the address of the page that was read can differ from it.
 	const chosen = new Set(state.turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
-	const unread = new Set(state.unread.map(({ url }) => url));
-	const knownUrls = new Set([...chosen, ...state.sources.map(({ url }) => url), ...unread]);
+	// What an earlier run could not read may be readable now.
+	const untried = new Set(state.inherited?.unread.map(({ url }) => url));
+	const tried = [...state.unread.filter(({ url }) => !untried.has(url)), ...state.turns.flatMap((turn) => turn.unread)];
+	const unread = new Set(tried.map(({ url }) => url));
+	// A monitor looks for results that no earlier search showed. A page that is gone was read, too.
+	const earlier = isMonitor(state) ? (state.inherited?.seen ?? []) : [];
+	const readUrls = [...state.sources, ...(state.inherited?.sources ?? [])].map(({ url }) => url);
+	const knownUrls = new Set([...chosen, ...readUrls, ...unread, ...earlier]);
 	const { kept: fresh, left } = filterSearchResults(
 		hits.filter((hit) => !knownUrls.has(hit.url)),
 		state.question,
@@ -66,10 +72,12 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 			return {
 				type: "chosen",
 				choices: choices.slice(0, max),
-				again: distinctBy(
-					wave.flatMap((turn) => pagesToReread(state, turn)),
-					(url) => url,
-				),
+				again: isMonitor(state)
+					? []
+					: distinctBy(
+							wave.flatMap((turn) => pagesToReread(state, turn)),
+							(url) => url,
+						),
 				...(left.length > 0 ? { left } : {}),
 			};
 		},

@@ -1,11 +1,12 @@
 import { isAnswerComplete } from "../evidence/answer.ts";
+import { hasNewEvidence } from "../evidence/changes.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { answerQuestion } from "./answer.ts";
 import { compareWave } from "./compare.ts";
 import { analyseGaps } from "./gap-analysis.ts";
 import type { Journal, Stage } from "./journal.ts";
 import { captureReason } from "./planners/capture-reason.ts";
-import { routeOf } from "./state-access.ts";
+import { isMonitor, routeOf } from "./state-access.ts";
 
 /**
  * METHOD §6 and §7, the end of a wave: compares claims, asks whether the evidence holds the answer, and analyses the gaps. An open
@@ -14,12 +15,20 @@ import { routeOf } from "./state-access.ts";
  * and needless once the answer is whole, or quoted and checked.
  */
 export async function closeWave(journal: Journal, turn: number): Promise<void> {
+	if (isMonitor(journal.state)) return closeLook(journal, turn);
 	if (routeOf(journal.state).shape === "synthesis") return journal.run(together(compareWave, analyseGaps), turn);
 	await journal.run(compareWave, turn);
 	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state))
 		return journal.run(together(answerQuestion, analyseGaps), turn);
 	await journal.run(answerQuestion, turn);
 	if (!isAnswerComplete(journal.state.answer) && !isAnswerChecked(journal.state)) await journal.run(analyseGaps, turn);
+}
+
+/** The end of a monitor's only wave. There is no gap to search for, and without new evidence nothing to answer. */
+async function closeLook(journal: Journal, turn: number): Promise<void> {
+	await journal.run(compareWave, turn);
+	if (hasNewEvidence(journal.state) && routeOf(journal.state).shape !== "synthesis")
+		await journal.run(answerQuestion, turn);
 }
 
 /** One stage that runs the steps of several at once. */

@@ -9,7 +9,9 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §6: compares new claims with all others. The fold then updates the groups, the disputes and each action's signal. */
 export function compareWave(state: ResearchState, tools: Tools, turn: number): Step[] {
-	const waveClaimIds = new Set(currentWave(state).flatMap(({ claims }) => claims));
+	// The earlier run may have ended before it compared its last claims.
+	const inherited = state.inherited?.claims.map(({ id }) => id) ?? [];
+	const waveClaimIds = new Set([...inherited, ...currentWave(state).flatMap(({ claims }) => claims)]);
 	const direct = state.claims.filter((claim) => claim.class === "direct");
 	// A claim that an earlier wave compared is not compared again, even if this wave found that it bears on more.
 	const grouped = new Set(state.groups.flatMap(({ claimIds }) => claimIds));

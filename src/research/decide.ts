@@ -6,7 +6,8 @@ import { baseline } from "./planners/baseline.ts";
 import { fixedRounds } from "./planners/fixed-rounds.ts";
 import { guided } from "./planners/guided.ts";
 import { type Planner, stopDecision } from "./planners/planner.ts";
-import { hasNothingToSearch, optionsOf } from "./state-access.ts";
+import { repeatSearches } from "./planners/repeat-searches.ts";
+import { hasNothingToSearch, isMonitor, optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Meter, Tools } from "./tools.ts";
 
@@ -19,7 +20,8 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 		work: async (context) => {
 			const elapsedMs = context.elapsedMs();
 			const limit = limitReached(state, elapsedMs, meter);
-			const [first, ...beside] = limit ? [limit] : planners[optionsOf(state).planner](state);
+			const plan = isMonitor(state) ? repeatSearches : planners[optionsOf(state).planner];
+			const [first, ...beside] = limit ? [limit] : plan(state);
 			if (!first) throw new TypeError("a planner decided nothing");
 			const others = beside.length > 0 ? { beside } : {};
 			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(meter) };

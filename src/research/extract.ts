@@ -11,6 +11,7 @@ import type { Step, StepContext } from "./journal.ts";
 import { claimsPerPage, locateClaims } from "./locate-claims.ts";
 import { isRelevantTo } from "./page-relevance.ts";
 import { pagesOfWave, type ReadPage } from "./read.ts";
+import { addedParagraphs, paragraphsOf } from "./revisit.ts";
 import { shownLengths } from "./shown-length.ts";
 import { otherSubQuestions, routeOf, subQuestionOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
@@ -38,7 +39,8 @@ export async function extractPages(state: ResearchState, tools: Tools): Promise<
 	const entries = pagesToExtract.map(async ({ turn, read }, at) => {
 		const original = state.sources.find(({ id }) => id === copies.get(read.source.id)?.id);
 		const copied = original && (await copiedText(state, tools, turn, original, pages));
-		return extractStep(state, tools, turn, read, { copied, room: rooms[at] });
+		const earlier = await earlierText(state, tools, read.source);
+		return extractStep(state, tools, turn, read, { copied, earlier, room: rooms[at] });
 	});
 	return Promise.all(entries);
 }
@@ -57,6 +59,41 @@ async function copiedText(
 	return (beside?.page ?? (await loadPage(tools, original))).text;
 }
 
+/** Of a changed page rules take so many times as many claims, since those of its unchanged parts are dropped. */
+const changedShare = 5;
+
+/** The text that a changed page had when an earlier run read it, and whether a quote of it is gone. */
+interface EarlierText {
+	text: string;
+	hasLost: boolean;
+}
+
+/** Undefined where the page was not read before, or its earlier text is not stored any more: then the whole page is extracted. */
+async function earlierText(
+	{ revisits = [] }: ResearchState,
+	{ pages }: Tools,
+	{ id, hash }: Source,
+): Promise<EarlierText | undefined> {
+	for (const one of revisits) {
+		if (one.outcome !== "changed" || one.sourceId !== id || one.source.hash !== hash) continue;
+		const stored = await pages.get(one.before);
+		return stored && { text: stored.text, hasLost: one.lost.length > 0 };
+	}
+	return undefined;
+}
+
+/**
+ * The part of a changed page that is extracted, with its passages. A model sees only the paragraphs that are new; rules, which cost nothing, see
+ * them in their page, because they read tables there.
+ */
+function changedPart({ page }: ReadPage, { text, hasLost }: EarlierText, hasModel: boolean) {
+	const added = addedParagraphs(page, text, hasLost);
+	if (!added) return { page: undefined, passages: [] };
+	const part = hasModel ? added.page : page;
+	const places = hasModel ? paragraphsOf(part.text) : added.places;
+	return { page: part, passages: places.map((place) => ({ ...place, score: 1 })) };
+}
+
 /** Whether a page may hold something for an action's sub-question that was not extracted before. */
 function isExtractionNeeded(state: ResearchState, turn: Turn, { page, source }: ReadPage): boolean {
 	const before = state.extractedFor[source.id] ?? [];
@@ -69,7 +106,7 @@ function extractStep(
 	tools: Tools,
 	turn: Turn,
 	read: ReadPage,
-	{ copied, room }: { copied: string | undefined; room: number | undefined },
+	{ copied, earlier, room }: { copied: string | undefined; earlier: EarlierText | undefined; room: number | undefined },
 ): Step {
 	const subQuestion = subQuestionOf(state, turn);
 	const isAgain = (state.extractedFor[read.source.id] ?? []).length > 0;
@@ -82,10 +119,11 @@ function extractStep(
 		}),
 		work: async (role) => {
 			tools.onActivity?.(`weighing: ${read.source.title}`);
-			const page = copied === undefined ? read.page : withoutCopiedLines(read.page, copied);
-			const passages = page
-				? await passagesIn(tools, page, subQuestion.text, copied === undefined ? hits : [], role.signal)
-				: [];
+			const whole = copied === undefined ? read.page : withoutCopiedLines(read.page, copied);
+			const found = copied === undefined ? hits : [];
+			const { page, passages } = earlier
+				? changedPart(read, earlier, state.options?.model !== undefined)
+				: { page: whole, passages: whole ? await passagesIn(tools, whole, subQuestion.text, found, role.signal) : [] };
 			const part = excerptOf(page ?? read.page, passages);
 			const input: ExtractInput = {
 				question: state.question,
@@ -95,9 +133,10 @@ function extractStep(
 				page: part.page,
 				room,
 				passages: part.rangesInExcerpt(passages),
-				max: claimsPerPage,
+				max: earlier ? claimsPerPage * changedShare : claimsPerPage,
 			};
 			const { claims, speaker, byRules } = page ? await extractWithFallback(tools, input, role) : emptyExtraction;
+			const newClaims = claims.filter(({ quote }) => !earlier?.text.includes(quote));
 			return {
 				type: "extracted",
 				sourceId: read.source.id,
@@ -106,7 +145,7 @@ function extractStep(
 					? { whole: [subQuestion, ...(input.others ?? [])].map(({ id }) => id) }
 					: {}),
 				...(speaker ? { speaker } : {}),
-				...withKnownClaims(locateClaims(claims.map(part.claimInPage), read, [subQuestion.id]), state.claims),
+				...withKnownClaims(locateClaims(newClaims.map(part.claimInPage), read, [subQuestion.id]), state.claims),
 			};
 		},
 	};

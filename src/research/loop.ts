@@ -5,14 +5,17 @@ import { choosePages } from "./choose.ts";
 import { closeWave } from "./close-wave.ts";
 import { decideNextWave } from "./decide.ts";
 import { extractPages } from "./extract.ts";
+import { inheritEvidence } from "./inherit.ts";
 import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
 import { openJournal, type Stage } from "./journal.ts";
 import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
+import { planExtension } from "./plan-extension.ts";
 import { isInvestigated } from "./planners/rounds.ts";
 import { probeServices } from "./probe.ts";
 import { readChosenPages } from "./read.ts";
+import { revisitPages } from "./revisit.ts";
 import { routeQuestion } from "./route.ts";
 import { rewriteQueries, searchQueries } from "./search-wave.ts";
 import { startWith } from "./start.ts";
@@ -20,7 +23,16 @@ import type { Tools } from "./tools.ts";
 import { writeReport } from "./write.ts";
 
 /** How the evidence of a wave is gathered: by the fixed steps of METHOD §4–5. */
-const pipeline: readonly Stage[] = [rewriteQueries, searchQueries, choosePages, readChosenPages, extractPages];
+const pipeline: readonly Stage[] = [
+	rewriteQueries,
+	searchQueries,
+	choosePages,
+	readChosenPages,
+	revisitPages,
+	extractPages,
+];
+/** The same by investigators. Changes of pages that an earlier run had read are extracted before. */
+const investigation: readonly Stage[] = [revisitPages, extractPages, investigate];
 
 /**
  * Researches a question and returns the state with the checked report (METHOD). Each stage reads the state and adds events to the log,
@@ -36,17 +48,19 @@ export async function research(
 	const journal = openJournal(run, tools);
 
 	await journal.run(startWith(question, options));
+	await journal.run(inheritEvidence);
 	await journal.run(probeServices);
 	await journal.run(readNamedPages);
 	assertPagesRead(journal.state);
 	await journal.run(routeQuestion);
 	await journal.run(interpretQuestion);
 	await journal.run(planResearch);
+	await journal.run(planExtension);
 
 	for (let wave = 1; ; wave++) {
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
-		for (const stage of isInvestigated(journal.state) ? [investigate] : pipeline) await journal.run(stage, wave);
+		for (const stage of isInvestigated(journal.state) ? investigation : pipeline) await journal.run(stage, wave);
 		await closeWave(journal, wave);
 	}
 

@@ -10,7 +10,8 @@ import { loadPage, type Tools } from "./tools.ts";
 /** Reads the pages that the user named, before any search or spending. */
 export function readNamedPages(state: ResearchState, tools: Tools): Step[] {
 	const { web, maxSources } = optionsOf(state);
-	return readSteps(state, tools, web?.urls.slice(0, maxSources) ?? []);
+	const fresh = web?.urls.filter((url) => !state.sources.some((source) => source.url === url)) ?? [];
+	return readSteps(state, tools, fresh.slice(0, maxSources));
 }
 
 /** Throws `PAGES_UNREADABLE` when none of the pages that the user named could be read and there is nothing else to search. */

@@ -9,6 +9,7 @@ import type { Tools } from "./tools.ts";
 /** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
 	const { question } = state;
+	if (state.route) return [];
 	const depth = depths[optionsOf(state).depth];
 	const onlySupporting = !hasPart(state, "adversarial");
 	const step: Step = {

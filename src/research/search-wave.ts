@@ -14,11 +14,14 @@ import { SearchFailedError } from "../sources/search/search.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
-import { pagesRead, plannedQueries, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
+import { isMonitor, pagesRead, plannedQueries, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** The pooled results that are kept, and the results of each query. An open question reads further down its list. */
 const poolLimits = { lookup: { kept: 20, each: limits.searchResults }, open: { kept: 30, each: 30 } };
+
+/** A monitor repeats at most this many queries of each sub-question, the first ones. */
+const repeatedQueriesMax = 4;
 
 export function purposeOf(action: Action): SearchPurpose {
 	return action.kind === "stop" ? "cover" : action.kind;
@@ -50,6 +53,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 		name: `rewrite:${turn.n}:${shortHash([subQuestion, action, tried])}`,
 		instead: "rules",
 		work: async (role) => {
+			if (isMonitor(state)) return { type: "rewritten", queries: tried.slice(0, repeatedQueriesMax), titles: [] };
 			if (hasPlannedQueries(state, turn))
 				return {
 					type: "rewritten",

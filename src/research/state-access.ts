@@ -41,9 +41,16 @@ export function pagesRead(state: ResearchState): { url: string; title: string }[
 	return state.sources.map(({ url, title }) => ({ url, title }));
 }
 
-/** Pages that may still be read. */
+/** Pages that may still be read. Those of an earlier run do not count. */
 export function readsLeft(state: ResearchState): number {
-	return Math.max(0, optionsOf(state).maxSources - state.sources.length);
+	const inherited = new Set(state.inherited?.sources.map(({ id }) => id));
+	const read = state.sources.filter(({ id }) => !inherited.has(id)).length;
+	return Math.max(0, optionsOf(state).maxSources - read);
+}
+
+/** Whether the run looks what has changed since an earlier one. */
+export function isMonitor({ options }: ResearchState): boolean {
+	return options?.earlier?.purpose === "monitor";
 }
 
 /** Waves that may still search for a gap. A hop needs no round. */

@@ -25,6 +25,8 @@ export interface Tools {
 	openingMs?: number | undefined;
 	/** What the source held when the run began, for the log. */
 	sourceInfo: FoldersRead;
+	/** The state of an earlier run, for a run that starts from one. */
+	loadEarlier?: ((runId: string) => Promise<ResearchState>) | undefined;
 	/** Shows each event live; must not throw. Called in plan order, recorded events included. */
 	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
 	/** Shows what is being done right now, in a few words; must not throw. */

@@ -2,10 +2,12 @@ import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
+import { hasNewEvidence } from "../evidence/changes.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import { hasPart } from "../evidence/parts.ts";
 import {
 	type Answer,
+	blocksIn,
 	type Conclusion,
 	citedIn,
 	type Draft,
@@ -37,8 +39,32 @@ import type { Tools } from "./tools.ts";
  */
 export async function writeReport(journal: Journal): Promise<void> {
 	const turn = waveCount(journal.state) + 1;
+	if (isReportCurrent(journal.state)) return journal.run(keepReport, turn);
 	const stages = [writeDraft, reviewDraft, reviseDraft, checkDraft, rewriteDraft, checkRewrite, finishReport];
 	for (const stage of stages) await journal.run(stage, turn);
+}
+
+/** Whether the earlier run's report still says all that the evidence holds. */
+function isReportCurrent(state: ResearchState): boolean {
+	const report = state.inherited?.report;
+	if (!report || hasNewEvidence(state)) return false;
+	// Blocks name places of their pages.
+	return blocksIn(report).length === 0 || !(state.revisits ?? []).some(({ outcome }) => outcome === "changed");
+}
+
+/** Records the earlier run's report, with what is missing now. */
+function keepReport(state: ResearchState): Step[] {
+	const earlier = state.inherited?.report;
+	if (!earlier) return [];
+	const step: Step = {
+		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
+		work: async ({ elapsedMs }) => {
+			const { reason: stopReason = "COVERAGE_MET", detail: stopDetail = "" } = state.stop ?? {};
+			const report = { ...earlier, gaps: gapsOf(state, earlier), stopReason, stopDetail };
+			return { type: "written", report, elapsedMs: elapsedMs() };
+		},
+	};
+	return [step];
 }
 
 function finishReport(state: ResearchState, tools: Tools): Step[] {

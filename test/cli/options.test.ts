@@ -18,6 +18,13 @@ function optionsOf(args: readonly string[]) {
 	return task.options;
 }
 
+/** The same for an option that `extend` takes, and a first run does not. */
+function optionsOfExtension(args: readonly string[]) {
+	const task = parseCommandLine(["extend", "1a2b3c4d", ...args], "1.2.3", 80);
+	if (task.command !== "extend") throw new Error("not an extension");
+	return task.options;
+}
+
 function errorOf(work: () => unknown): Pick<AssayError, "code" | "message" | "hint"> {
 	try {
 		work();
@@ -51,7 +58,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		gather: "agent",
 	},
 	...Object.fromEntries(partNames.map((part) => [part, false])),
-	...{ investigators: "lead", session: "single", review: false, support: false, rewrite: false },
+	...{ focus: "its cost", investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 };
 
 describe("an option", () => {
@@ -60,7 +67,8 @@ describe("an option", () => {
 		expect(value, "the sample lacks it").toBeDefined();
 		const texts = [value].flat().map(String);
 		const flags = typeof value === "boolean" ? [flagOf(name)] : texts.flatMap((text) => [flagOf(name), text]);
-		expect(optionsOf(flags)[name]).toEqual(name === "search" ? ["wikipedia", "wikipedia"] : value);
+		const parsed = infoOf(name).commands.includes("research") ? optionsOf(flags) : optionsOfExtension(flags);
+		expect(parsed[name]).toEqual(name === "search" ? ["wikipedia", "wikipedia"] : value);
 		const file = join(emptyFolder(), "options.json");
 		writeFileSync(file, JSON.stringify({ [name]: value }));
 		expect(optionsOf(["--options", file])[name]).toEqual(value);

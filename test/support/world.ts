@@ -1,19 +1,37 @@
 import { readConfig } from "../../src/app/config.ts";
-import { openApp, type RunResult } from "../../src/app/index.ts";
+import { type App, type Hooks, openApp, type RunResult } from "../../src/app/index.ts";
 import type { OptionsInput } from "../../src/app/options/schema.ts";
 import type { World } from "../world/serve.ts";
 import { emptyFolder } from "./folder.ts";
 
-/** The whole of assay on the invented web; without a model and a browser unless `options` say so. */
-export async function askWorld(world: World, question: string, options: OptionsInput = {}): Promise<RunResult> {
-	const folder = emptyFolder();
+/** Hooks that show nothing and never stop the work. */
+export const silentHooks = (): Hooks => ({ onProgress() {}, signal: new AbortController().signal });
+
+/** Works with assay on the invented web, with its runs in `folder`. */
+export async function inWorld<T>(
+	world: World,
+	folder: string,
+	work: (app: App) => Promise<T>,
+	env: NodeJS.ProcessEnv = {},
+): Promise<T> {
 	const endpoint = { address: "127.0.0.1", family: 4 as const, port: world.port };
-	const app = await openApp(readConfig({ home: folder, out: folder }, {}), { world: { hosts: world.hosts, endpoint } });
+	const config = readConfig({ home: folder, out: folder }, env);
+	const app = await openApp(config, { world: { hosts: world.hosts, endpoint } });
 	try {
-		const usual = { depth: "quick" as const, vectors: false, model: false as const, browser: false };
-		const request = { question, ...usual, search: ["searxng"], searxng: world.search, ...options };
-		return await app.research(request, { onProgress() {}, signal: new AbortController().signal });
+		return await work(app);
 	} finally {
 		await app.close();
 	}
+}
+
+/** Options of a short run on the invented web, without a model and a browser. */
+export function worldOptions(world: World): OptionsInput {
+	const usual = { depth: "quick" as const, vectors: false, model: false as const, browser: false };
+	return { ...usual, search: ["searxng"], searxng: world.search };
+}
+
+/** The whole of assay on the invented web; without a model and a browser unless `options` say so. */
+export function askWorld(world: World, question: string, options: OptionsInput = {}): Promise<RunResult> {
+	const request = { question, ...worldOptions(world), ...options };
+	return inWorld(world, emptyFolder(), (app) => app.research(request, silentHooks()));
 }

@@ -4,7 +4,7 @@ import { type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
 
 /** The commands that take options of this schema. */
-export type OptionCommand = "research" | "ask" | "resume" | "doctor" | "demo";
+export type OptionCommand = "research" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
 
 /** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
 export interface OptionInfo {
@@ -40,11 +40,14 @@ const modelTimeoutMax = 3_600;
 /** Maximum requests to a model at once. */
 const modelParallelMax = 64;
 
-const research: readonly OptionCommand[] = ["research"];
-const services: readonly OptionCommand[] = ["research", "doctor"];
-const runs: readonly OptionCommand[] = ["research", "ask"];
-const models: readonly OptionCommand[] = ["research", "ask", "doctor", "demo"];
-const modelRuns: readonly OptionCommand[] = ["research", "ask", "demo"];
+const research: readonly OptionCommand[] = ["research", "extend"];
+const services: readonly OptionCommand[] = ["research", "extend", "doctor"];
+const runs: readonly OptionCommand[] = ["research", "ask", "extend"];
+const allRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monitor"];
+const models: readonly OptionCommand[] = ["research", "ask", "extend", "monitor", "doctor", "demo"];
+const modelRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monitor", "demo"];
+/** A monitor asks no investigators. */
+const gatheringRuns: readonly OptionCommand[] = ["research", "ask", "extend", "demo"];
 const webHeading = "The web (queries go only to services that you name):";
 const partsHeading = "Parts of the method (each can be switched off):";
 const modelHeading = "Language models (none is used unless you name one):";
@@ -59,6 +62,11 @@ export const optionsSchema = z.strictObject({
 		help: "a folder of documents; repeat it for more",
 		commands: research,
 	}),
+	focus: option(z.string().trim().min(1, "it is empty").optional(), {
+		flags: "--focus <text>",
+		help: "what to look for in addition to what is missing",
+		commands: ["extend"],
+	}),
 	depth: option(choice(Object.keys(depths) as DepthName[]).default("standard"), {
 		flags: "-d, --depth <depth>",
 		help: "quick, standard or deep: how much to read",
@@ -72,7 +80,7 @@ export const optionsSchema = z.strictObject({
 	vectors: option(z.boolean().default(true), {
 		flags: "--no-vectors",
 		help: "search by words only, not also by meaning; starts faster",
-		commands: runs,
+		commands: allRuns,
 	}),
 	/** Seconds. */
 	deadline: option(wholeNumber(1, limits.runMsMax / 1_000).optional(), {
@@ -81,7 +89,7 @@ export const optionsSchema = z.strictObject({
 		defaultText: `by depth: ${Object.values(depths)
 			.map(({ deadlineMs }) => deadlineMs / 1_000)
 			.join(", ")}`,
-		commands: runs,
+		commands: allRuns,
 	}),
 	maxSources: option(wholeNumber(1, limits.sourcesMax).optional(), {
 		flags: "--max-sources <n>",
@@ -252,7 +260,7 @@ export const optionsSchema = z.strictObject({
 		help: "pipeline, or agent: one investigator per sub-question",
 		needs: "model",
 		heading: modelHeading,
-		commands: modelRuns,
+		commands: gatheringRuns,
 	}),
 	investigators: option(choice(["utility", "lead"]).optional(), {
 		flags: "--investigators <model>",
@@ -261,7 +269,7 @@ export const optionsSchema = z.strictObject({
 		defaultText: "utility",
 		needs: "model",
 		heading: modelHeading,
-		commands: modelRuns,
+		commands: gatheringRuns,
 	}),
 	session: option(choice(["isolated", "single"]).default("isolated"), {
 		flags: "--session <kind>",

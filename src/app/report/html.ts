@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { pluralize } from "../../base/text.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { formatQuotation } from "../../text/quotations.ts";
+import { changesHtml } from "./changes-html.ts";
 import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
 import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
 import { evidenceHtml } from "./html-evidence.ts";
@@ -54,6 +55,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
 		`<p class="note">${escapeHtml(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		changesHtml(state),
 		...insertTable(
 			report.sections.map((section) => sectionHtml(view, section)),
 			report.table,

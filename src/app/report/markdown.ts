@@ -2,6 +2,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
 import { formatQuotation } from "../../text/quotations.ts";
+import { changesMarkdown } from "./changes-markdown.ts";
 import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
 import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
 import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
@@ -41,6 +42,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		answerMarkdown(view),
 		bottomLineMarkdown(view),
 		partial && `**${escapeMarkdown(partial)}**`,
+		changesMarkdown(state),
 		...(isNoteFirst ? [authorNote] : []),
 		...insertTable(
 			report.sections.map((section) => sectionMarkdown(view, section)),

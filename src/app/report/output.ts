@@ -8,6 +8,7 @@ import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { blockSchema } from "./output-blocks.ts";
+import { changesFieldOf, changesFields } from "./output-changes.ts";
 import { modelFields, modelFieldsOf } from "./output-models.ts";
 import { cellFields, webFields, webFieldsOf, webSourceFields } from "./output-web.ts";
 
@@ -196,6 +197,7 @@ export const outputSchema = z
 		reasoner: z.string(),
 		steps: z.int().describe("Turns of the research loop."),
 		cost: z.number().describe("US dollars, of all calls whose price is known; 0 when no model was asked."),
+		...changesFields,
 		...webFields,
 		...modelFields,
 		elapsed_ms: z.int().describe("Active time; what a process slept while dead does not count."),
@@ -237,6 +239,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		reasoner: state.reasoner,
 		steps: state.turns.length,
 		cost: run.cost,
+		...changesFieldOf(state),
 		...webFieldsOf(state),
 		...modelFieldsOf(input),
 		elapsed_ms: Math.round(state.elapsedMs),

@@ -1,3 +1,4 @@
+import type { Inherited } from "../../evidence/earlier-run.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
 import { formatJson } from "./evidence-json.ts";
@@ -29,6 +30,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 		gapAnalysis: state.analysis,
 		stop: state.stop,
 		figures: traceFiguresOf(state),
+		...(state.inherited ? earlierTrace(state, state.inherited) : {}),
 		...(state.options?.web ? { leftOut: state.skipped, sentOutside: sentQueriesOf(state) } : {}),
 		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...modelTrace(models) } : {}),
 		timing: {
@@ -39,6 +41,14 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 			...(models ? { callsMs: models.calls.map((call) => callFieldsOf(call).ms), accounts: models.balances } : {}),
 		},
 	});
+}
+
+/** What the run took over from an earlier one, and what became of the pages that it read again. */
+function earlierTrace({ revisits = [] }: ResearchState, { run, claims, sources }: Inherited): object {
+	return {
+		earlier: { run, claims: claims.length, sources: sources.length },
+		readAgain: revisits.map(({ sourceId, outcome }) => ({ sourceId, outcome })),
+	};
 }
 
 /** The requests to the models, without their texts, which stand in `calls.jsonl`. */

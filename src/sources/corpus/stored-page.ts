@@ -1,7 +1,10 @@
+import { accessSync, constants } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 
 import { AssayError, messageOf } from "../../base/errors.ts";
 import type { Page } from "../../evidence/source.ts";
+import { PageError } from "../provider.ts";
 import { UnreadableError } from "../read/decode.ts";
 import { type CorpusFile, currentStamp, formatOf, readErrorReason } from "./files.ts";
 import { restorePage } from "./indexed-document.ts";
@@ -67,8 +70,21 @@ export async function readCurrentPage(url: string, stored: StoredPage, signal?: 
 	}
 }
 
+/** A `PageError` `not_found` if the document is gone, and not only unreadable. */
 function unreadableError(url: string, reason: string): AssayError {
+	if (isGone(url)) return new PageError("not_found", `${url} cannot be read: ${reason}`);
 	return new AssayError("PAGE_UNREADABLE", `${url} cannot be read: ${reason}`, {
 		hint: "run the command again: the index follows the files",
 	});
+}
+
+/** Whether the file is not there any more, or no longer holds the record that the address names. Called where the document was not found. */
+function isGone(url: string): boolean {
+	const { hash, href } = new URL(url);
+	try {
+		accessSync(fileURLToPath(href.slice(0, href.length - hash.length)), constants.R_OK);
+		return hash !== "";
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ENOENT";
+	}
 }

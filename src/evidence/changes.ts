@@ -1,0 +1,170 @@
+import { distinctBy } from "../base/distinct.ts";
+import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
+import type { Claim, Confidence, Conflict } from "./claim.ts";
+import type { Inherited } from "./earlier-run.ts";
+import type { Group } from "./group.ts";
+import type { Certainty, Gap, Report } from "./report.ts";
+import type { Source } from "./source.ts";
+import type { ResearchState } from "./state.ts";
+
+/** A claim of the earlier run whose quote its page no longer holds. */
+export interface GoneClaim {
+	claim: Claim;
+	/** The page as the earlier run read it. */
+	source: Source;
+	/** Whether the whole page is gone, and not only the quote. */
+	isPageGone: boolean;
+	/** Number of other claims that state the same fact still. */
+	stillStated: number;
+}
+
+/** What a run found that the earlier run did not know. Claims are direct ones, in the order of their sources. */
+export interface Changes {
+	/** The earlier run's id. */
+	since: string;
+	/** The value of a lookup, if it is another one now. */
+	answer?: { before?: string | undefined; after?: string | undefined } | undefined;
+	added: Claim[];
+	gone: GoneClaim[];
+	/** A statement of a page that reads otherwise now. */
+	changed: { before: Claim; after: Claim }[];
+	/** Facts that no claim of the earlier run stated. The new wording of a changed statement is none. */
+	newFindings: Group[];
+	/** Facts that gained or lost confidence. */
+	certainty: { group: Group; before: Confidence; gained: boolean }[];
+	/** Conclusions of the report, on the same evidence, whose certainty is another one now. */
+	conclusions: { text: string; before: Certainty; after: Certainty; gained: boolean }[];
+	newDisputes: Conflict[];
+	gapsClosed: Gap[];
+	gapsOpen: Gap[];
+	/** Pages that could not be fetched now. Their claims are as they were. */
+	unreachable: { source: Source; reason: string }[];
+}
+
+const confidenceRank: Record<Confidence, number> = { low: 0, medium: 1, high: 2 };
+/** Two statements at least this similar, without their numbers, are one before and after a change. Two gaps likewise. */
+const sameStatement = 0.5;
+
+/** Whether the run holds evidence that the earlier run did not have, or lacks some of it. */
+export function hasNewEvidence({ inherited, claims }: ResearchState): boolean {
+	const before = new Map(inherited?.claims.map((claim) => [claim.id, claim]));
+	if (before.size !== claims.length) return true;
+	return claims.some(({ id, class: kind, subQuestionIds }) => {
+		const known = before.get(id);
+		return known?.class !== kind || known.subQuestionIds.length !== subQuestionIds.length;
+	});
+}
+
+/** What has changed since the run that this one started from; undefined if it started from none. */
+export function changesOf(state: ResearchState): Changes | undefined {
+	const { inherited, sources, report } = state;
+	if (!inherited) return undefined;
+	const pairs = pairClaims(state, inherited);
+	const known = new Set(inherited.claims.map(({ id }) => id));
+	const addedIds = new Set(pairs.added.map(({ id }) => id));
+	const groupsBefore = new Map(inherited.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
+	const disputesBefore = new Set(inherited.conflicts.map(({ why }) => why));
+	const gapsNow = (report?.gaps ?? []).map(({ text }) => text);
+	const isOpen = ({ text }: Gap) => gapsNow.some((gap) => isSameGap(gap, text));
+	return {
+		since: inherited.run,
+		...answerChange(state, inherited),
+		...pairs,
+		newFindings: state.groups.filter(
+			({ claimIds }) => !claimIds.some((id) => known.has(id)) && claimIds.some((id) => addedIds.has(id)),
+		),
+		certainty: state.groups.flatMap((group) => {
+			const before = group.claimIds.flatMap((id) => groupsBefore.get(id) ?? [])[0]?.confidence;
+			if (before === undefined || before === group.confidence) return [];
+			return [{ group, before, gained: confidenceRank[group.confidence] > confidenceRank[before] }];
+		}),
+		conclusions: regradedConclusions(report, inherited.report),
+		// A page that repeats a side of a known dispute adds no new one.
+		newDisputes: distinctBy(
+			state.conflicts.filter(({ why }) => !disputesBefore.has(why)),
+			({ why }) => why,
+		),
+		gapsClosed: inherited.gaps.filter((gap) => !isOpen(gap)),
+		gapsOpen: inherited.gaps.filter(isOpen),
+		unreachable: (state.revisits ?? []).flatMap((one) => {
+			const source = sources.find(({ id }) => id === one.sourceId);
+			return one.outcome === "unreachable" && source ? [{ source, reason: one.reason }] : [];
+		}),
+	};
+}
+
+/**
+ * Whether the answer or what it rests on differs. A further page that repeats a known fact is no change, unless it makes the fact more
+ * certain. Gaps that a search happened to fill or to leave open do not count.
+ */
+export function isChanged(changes: Changes): boolean {
+	const { answer, newFindings, gone, changed, newDisputes, certainty, conclusions } = changes;
+	const lists = [newFindings, gone, changed, newDisputes, certainty, conclusions];
+	return answer !== undefined || lists.some(({ length }) => length > 0);
+}
+
+function answerChange({ report, answer }: ResearchState, inherited: Inherited): Pick<Changes, "answer"> {
+	const before = (inherited.report?.answer ?? inherited.answer)?.text;
+	const after = (report?.answer ?? answer)?.text;
+	if (comparisonForm(before ?? "") === comparisonForm(after ?? "")) return {};
+	return { answer: { before, after } };
+}
+
+const certaintyRank: Record<Certainty, number> = { low: 0, moderate: 1, high: 2 };
+
+/** The conclusions that share most of their claims with an earlier one, and differ from it in certainty. */
+function regradedConclusions(report: Report | undefined, earlier: Report | undefined): Changes["conclusions"] {
+	return (report?.bottomLine ?? []).flatMap(({ text, certainty: after, claimIds }) => {
+		const shared = (ids: readonly string[]) => jaccard(new Set(claimIds), new Set(ids));
+		const [nearest] = (earlier?.bottomLine ?? [])
+			.filter((one) => shared(one.claimIds) >= sameStatement)
+			.toSorted((a, b) => shared(b.claimIds) - shared(a.claimIds));
+		if (!nearest || nearest.certainty === after) return [];
+		const before = nearest.certainty;
+		return [{ text, before, after, gained: certaintyRank[after] > certaintyRank[before] }];
+	});
+}
+
+/** The claims that came and went. A lost claim and a new one of the same page that say the same, but for a value, are a change. */
+function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "added" | "gone" | "changed"> {
+	const now = new Set(state.claims.map(({ id }) => id));
+	const known = new Set(inherited.claims.map(({ id }) => id));
+	const lost = inherited.claims.filter((claim) => claim.class === "direct" && !now.has(claim.id));
+	let added = state.claims.filter((claim) => claim.class === "direct" && !known.has(claim.id));
+	const gone: GoneClaim[] = [];
+	const changed: Changes["changed"] = [];
+	for (const claim of lost) {
+		const likeness = (one: Claim) => jaccard(statementGrams(claim), statementGrams(one));
+		const [after] = added
+			.filter((one) => one.sourceId === claim.sourceId && likeness(one) >= sameStatement)
+			.toSorted((a, b) => likeness(b) - likeness(a) || a.start - b.start);
+		if (after) {
+			added = added.filter((one) => one !== after);
+			// Case and punctuation are no change of what is stated.
+			if (wordsOf(after.text) !== wordsOf(claim.text)) changed.push({ before: claim, after });
+			continue;
+		}
+		const source = inherited.sources.find(({ id }) => id === claim.sourceId);
+		if (!source) continue;
+		const group = inherited.groups.find(({ claimIds }) => claimIds.includes(claim.id));
+		const stillStated = group?.claimIds.filter((id) => now.has(id)).length ?? 0;
+		const isPageGone = !state.sources.some(({ id }) => id === claim.sourceId);
+		gone.push({ claim, source, isPageGone, stillStated });
+	}
+	return { added, gone, changed };
+}
+
+/** Each gap analysis words what is missing anew. */
+function isSameGap(a: string, b: string): boolean {
+	return comparisonForm(a) === comparisonForm(b) || jaccard(trigrams(a), trigrams(b)) >= sameStatement;
+}
+
+function statementGrams({ text }: Claim): Set<string> {
+	return trigrams(text.replace(/\d+(?:[.,]\d+)*/gu, "0"));
+}
+
+function wordsOf(text: string): string {
+	return comparisonForm(text)
+		.replace(/[\s.,;:!?"'“”‘’()]+/gu, " ")
+		.trim();
+}
