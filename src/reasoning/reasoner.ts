@@ -5,7 +5,7 @@ import type { FollowUpNoted, GapGrid } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
-import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
+import type { Answer, Conclusion, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
 
@@ -205,6 +205,12 @@ export interface ClusterUse {
 	typical?: string | undefined;
 }
 
+/** A merged report whose wording may be smoothed, and nothing else. */
+export interface PolishInput {
+	question: string;
+	draft: Draft;
+}
+
 /** A tool that an investigator may call. */
 export interface ToolSpec {
 	name: string;
@@ -294,6 +300,15 @@ export interface Reasoner {
 		input: WriteInput & { draft: Draft; review?: Review | undefined; faults?: { sentence: string; reason: string }[] },
 		context?: RoleContext,
 	): Promise<Draft>;
+	/**
+	 * The bottom line of a merged report, from all of its findings; empty where none could be written. Absent where no model can.
+	 */
+	conclude?(input: WriteInput & { draft: Draft }, context?: RoleContext): Promise<Conclusion[]>;
+	/**
+	 * A smoother wording of paragraphs, by `section.paragraph` (both from 0): the new text of each of its sentences, in order. Code
+	 * decides which are kept. Absent where no model can.
+	 */
+	polish?(input: PolishInput, context?: RoleContext): Promise<Map<string, string[]>>;
 	/** One verdict for each item, in order. */
 	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
 	/** An investigator's next message. Absent where no model can investigate. */

@@ -40,7 +40,8 @@ export async function writeReport(journal: Journal): Promise<void> {
 	for (const stage of stages) await journal.run(stage, turn);
 }
 
-function finishReport(state: ResearchState, tools: Tools): Step[] {
+/** The report, from the better version without what a check rejected. */
+export function finishReport(state: ResearchState, tools: Tools): Step[] {
 	const step: Step = {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
 		work: async ({ signal, elapsedMs }) => ({
@@ -72,7 +73,10 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
 	if (isEmpty(finalDraft)) return undefined;
 	return assembleReport(state, finalDraft, version.support, {
-		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(asDangling)],
+		removed: [
+			...(state.passes ?? []).flatMap(({ report }) => report?.removed ?? []),
+			...[...byCode.removed, ...byJudge.removed, ...removed.map(asDangling)],
+		],
 		checks: byCode.checks,
 	});
 }

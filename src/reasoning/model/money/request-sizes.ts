@@ -63,6 +63,8 @@ export const WAVES: Record<DepthName, NumberRange> = {
 	quick: { low: 1, high: 3 },
 	standard: { low: 2, high: 3 },
 	deep: { low: 2, high: 5 },
+	// Of its passes together: four to six in the first round, and one for each round of gaps.
+	survey: { low: 8, high: 20 },
 };
 /** Claims per page on average, and extractions per page: one more where a follow-up question names what the page holds. Measured. */
 export const CLAIMS_PER_PAGE: NumberRange = { low: 3, high: 20 };
