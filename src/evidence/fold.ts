@@ -164,7 +164,7 @@ function skippedStepWords({ sources }: ResearchState, event: ResearchEvent): str
 	if (event.type === "unread") return `reading ${pageName(event)}`;
 	if (event.type === "extracted")
 		return `taking claims from ${sources.find(({ id }) => id === event.sourceId)?.title ?? "a page"}`;
-	if (event.type === "passed") return `pass ${event.slice.id}: ${event.slice.question}`;
+	if (event.type === "passed") return `pass ${event.slice.id}: ${event.slice.title}`;
 	if (event.type === "investigated") return `investigating ${event.subQuestionId}`;
 	return stepWords[event.type] ?? event.type;
 }

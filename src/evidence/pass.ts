@@ -14,6 +14,8 @@ export interface Slice {
 	id: string;
 	/** What the pass is asked: the texts of its sub-questions. */
 	question: string;
+	/** The heading of what it writes: its first sub-question. */
+	title: string;
 	/** Ids of the survey's sub-questions, in plan order. */
 	subQuestionIds: string[];
 	/** Maximum numbers of pages and of steps. */

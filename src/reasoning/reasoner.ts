@@ -8,6 +8,7 @@ import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Conclusion, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
+import type { JudgePulseInput, PulseDecision } from "./pulse.ts";
 
 /** Why a search is made. It decides how queries are worded. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -208,7 +209,8 @@ export interface ClusterUse {
 /** A merged report whose wording may be smoothed, and nothing else. */
 export interface PolishInput {
 	question: string;
-	draft: Draft;
+	/** Each sentence with the marks of its claims at its end: `It costs 3 cents. [c1, c4]`. */
+	paragraphs: { key: string; heading: string; sentences: string[] }[];
 }
 
 /** A tool that an investigator may call. */
@@ -305,10 +307,12 @@ export interface Reasoner {
 	 */
 	conclude?(input: WriteInput & { draft: Draft }, context?: RoleContext): Promise<Conclusion[]>;
 	/**
-	 * A smoother wording of paragraphs, by `section.paragraph` (both from 0): the new text of each of its sentences, in order. Code
-	 * decides which are kept. Absent where no model can.
+	 * A smoother wording of paragraphs, by key: the new text of each of its sentences, in order, with its marks. Code decides which are
+	 * kept. Absent where no model can.
 	 */
 	polish?(input: PolishInput, context?: RoleContext): Promise<Map<string, string[]>>;
+	/** Whether a campaign goes on after its last pulse. */
+	judgePulse(input: JudgePulseInput, context?: RoleContext): Promise<PulseDecision>;
 	/** One verdict for each item, in order. */
 	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
 	/** An investigator's next message. Absent where no model can investigate. */

@@ -19,6 +19,9 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	review: "lead",
 	revise: "lead",
 	judgeSupport: "utility",
+	conclude: "lead",
+	polish: "utility",
+	judgePulse: "lead",
 };
 
 /** The default limit of a role's answer, without the reasoning before it. Tokens. */
@@ -39,6 +42,10 @@ const answerLimits: Record<Role, number> = {
 	review: 3_000,
 	revise: 12_000,
 	judgeSupport: 3_000,
+	conclude: 2_000,
+	// Some 20,000 characters of paragraphs, with their JSON.
+	polish: 8_000,
+	judgePulse: 1_000,
 };
 
 /** Room for reasoning on top of the answer. Tokens. Many models reason without being told to. */
@@ -57,7 +64,7 @@ const defaultReasoningRoom = reasoningRoom.low;
 const outputShare = 0.4;
 
 /** The roles that write the report. Their cost is reserved before research spends the rest. `answer` is also asked while searching. */
-const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
+const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport", "conclude", "polish"]);
 
 /** `investigators`: their model, where it is not the usual one. */
 export function modelKindOf(role: Role, investigators?: "lead" | undefined): "lead" | "utility" {

@@ -15,7 +15,7 @@ import {
 
 /** The report of a pass, in the survey's ids. */
 export interface PassReport {
-	slice: Pick<Slice, "id" | "question">;
+	slice: Pick<Slice, "id" | "title">;
 	report: Draft & Pick<Report, "shape">;
 }
 
@@ -50,7 +50,7 @@ function withoutNearest(passes: readonly PassReport[]): readonly PassReport[] {
 	}));
 }
 
-/** A heading that two passes have, or none, is replaced by what its pass was asked. */
+/** A heading that two passes have, or none, is replaced by the title of its slice. */
 function withDistinctHeadings(passes: readonly PassReport[]): Section[] {
 	const passesWith = new Map<string, Set<string>>();
 	for (const { slice, report } of passes)
@@ -59,7 +59,7 @@ function withDistinctHeadings(passes: readonly PassReport[]): Section[] {
 	return passes.flatMap(({ slice, report }) =>
 		report.sections.map((section) => {
 			const isOwn = section.heading !== "" && passesWith.get(section.heading)?.size === 1;
-			return isOwn || passes.length === 1 ? section : { ...section, heading: slice.question };
+			return isOwn || passes.length === 1 ? section : { ...section, heading: slice.title };
 		}),
 	);
 }

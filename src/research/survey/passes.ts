@@ -31,7 +31,7 @@ export function nextPassWith(researchSlice: ResearchSlice): Stage {
 function passStep(state: ResearchState, tools: Tools, slice: Slice, round: number, research: ResearchSlice): Step {
 	const name = `pass:${slice.id}:${shortHash(slice)}`;
 	const instead = (reason: string, elapsedMs: number): EventBody => ({
-		...{ type: "passed", slice, pass: failedPass(`pass ${slice.id} (${slice.question})`, reason), elapsedMs },
+		...{ type: "passed", slice, pass: failedPass(`pass ${slice.id} (${slice.title})`, reason), elapsedMs },
 	});
 	return {
 		name,

@@ -80,6 +80,7 @@ function slicesOf(state: ResearchState, parts: readonly SubQuestion[][], pages: 
 	return parts.map((part, at) => ({
 		id: `p${before + at + 1}`,
 		question: part.length === state.subQuestions.length ? state.question : part.map(({ text }) => text).join(" "),
+		title: part[0]?.text ?? state.question,
 		subQuestionIds: part.map(({ id }) => id),
 		maxSources: shareOf(pages, part),
 		maxSteps: shareOf(steps, part),

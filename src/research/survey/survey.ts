@@ -1,3 +1,4 @@
+import { densityOf, hasDensityPeaked, roundYields } from "../../evidence/density.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { closeWave } from "../close-wave.ts";
@@ -8,7 +9,6 @@ import { stopDecision, stopWithoutReads } from "../planners/planner.ts";
 import { optionsOf, routeOf } from "../state-access.ts";
 import type { Tools } from "../tools.ts";
 import { writeReport } from "../write.ts";
-import { densityOf, hasDensityPeaked, roundYields } from "./density.ts";
 import { nextPassWith, passesWith, type ResearchSlice } from "./passes.ts";
 import { gapSlices, planSlices } from "./slices.ts";
 import { writeSurvey } from "./write-survey.ts";

@@ -9,7 +9,7 @@ import { checkDraft } from "../support.ts";
 import { sourceLookups, type Tools } from "../tools.ts";
 import { finishReport } from "../write.ts";
 import { mergeReports, type PassReport, surestConclusions } from "./merge-reports.ts";
-import { rewordSections } from "./reword.ts";
+import { paragraphsToPolish, rewordSections } from "./reword.ts";
 
 /**
  * One report of the reports of all passes: code merges them, a model writes the bottom line from all findings and may then only smooth
@@ -67,8 +67,9 @@ function polishReport(state: ResearchState, tools: Tools): Step[] {
 		name: `polish:${shortHash(draft)}`,
 		instead: () => ({ type: "polished", draft, changed: 0, refused: 0 }),
 		work: async (role) => {
-			const reworded = await polish({ question: state.question, draft }, role);
-			return { type: "polished", ...rewordSections(draft, reworded) };
+			const paragraphs = paragraphsToPolish(draft);
+			const wording = await polish({ question: state.question, paragraphs }, role);
+			return { type: "polished", ...rewordSections(draft, wording) };
 		},
 	};
 	return [step];

@@ -1,4 +1,4 @@
-import type { ResearchState } from "../../evidence/state.ts";
+import type { ResearchState } from "./state.ts";
 
 /** What one round of a survey brought. */
 export interface RoundYield {
