@@ -1,7 +1,8 @@
-import type { PageCleanupResult, Store } from "../store/store.ts";
+import type { PageCleanupResult, RunRecord, Store } from "../store/store.ts";
+import { parseRunInput } from "./run.ts";
 
 /**
- * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts.
+ * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs and campaigns, which resume with the same texts.
  * The files of finished runs hold their own pages.
  */
 export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
@@ -12,8 +13,13 @@ export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolea
 /** The hashes of the pages that unfinished runs and their investigators have read. */
 async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
-	for (const run of await store.runs()) {
-		if (run.status !== "running" && run.status !== "interrupted") continue;
+	const runs = await store.runs();
+	const isUnfinished = ({ status }: RunRecord) => status === "running" || status === "interrupted";
+	const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id));
+	for (const run of runs) {
+		// An unfinished campaign reports on the pages of its finished runs.
+		const campaign = parseRunInput(run.input)?.pulseOf?.campaign;
+		if (!unfinished.has(run.id) && !(campaign !== undefined && unfinished.has(campaign))) continue;
 		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
 		for (const { output } of logs.flat()) {
 			const hash = pageHashIn(output);

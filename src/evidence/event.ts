@@ -31,6 +31,10 @@ export interface RunOptions {
 	width?: number | undefined;
 	/** The language models of the run; without them the extractive reasoner does their roles. */
 	model?: ModelOptions | undefined;
+	/** What is known before the run begins, one statement each: a model does not plan for it again. Absent if nothing is. */
+	known?: string[] | undefined;
+	/** The sub-questions of the run, if it is not to plan its own. */
+	plan?: SubQuestion[] | undefined;
 	/** Options of the web search; absent if only folders are searched. */
 	web?: WebOptions | undefined;
 }

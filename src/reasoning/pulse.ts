@@ -1,3 +1,5 @@
+import { hasDensityPeaked } from "../evidence/density.ts";
+
 /** What is known of one pulse of a campaign when its successor is decided on. */
 export interface PulseFigures {
 	/** From 1. */
@@ -40,7 +42,7 @@ export interface PulseDecision {
 const focusMax = 3;
 
 /**
- * The judge's rule: a campaign goes on while gaps are left and its last pulse added to the evidence. The gap that was named first and
+ * The judge's rule: a campaign goes on while gaps are left and density rises (`density.ts`), as a survey does. The gap that was named first and
  * not looked for by any pulse is the next objective.
  */
 export function judgePulseByRules({ question, pulses, left }: JudgePulseInput): PulseDecision {
@@ -50,6 +52,8 @@ export function judgePulseByRules({ question, pulses, left }: JudgePulseInput): 
 	if (left <= 0) return end("all pulses were made");
 	if (!last.reported && last.newFacts === 0) return end("the last pulse found no evidence");
 	if (last.newFacts === 0) return end("the last pulse added no fact to what was known");
+	if (hasDensityPeaked(pulses.map(({ newFacts, newPages }) => ({ facts: newFacts, pages: newPages }))))
+		return end("new facts per page no longer rise from pulse to pulse");
 	const tried = new Set([question, ...pulses.map(({ objective }) => objective)]);
 	const open = [...new Set([...last.gaps, ...pulses.flatMap(({ followUps }) => followUps)])].filter(
 		(text) => !tried.has(text),

@@ -35,6 +35,8 @@ export interface RewriteInput {
 export interface BeginInput {
 	question: string;
 	depth: Depth;
+	/** What is known before the run, one statement each. */
+	known?: string[] | undefined;
 }
 
 /** What a run begins with: route, readings and plan. */
@@ -280,7 +282,7 @@ export interface Reasoner {
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(
-		input: { question: string; route: Route; readings: Reading[]; depth: Depth },
+		input: { question: string; route: Route; readings: Reading[]; depth: Depth; known?: string[] | undefined },
 		context?: RoleContext,
 	): Promise<Plan>;
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<RewriteResult>;

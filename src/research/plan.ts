@@ -11,12 +11,18 @@ export function planResearch(state: ResearchState, tools: Tools): Step[] {
 	if (subQuestions.length > 0) return [];
 	const route = routeOf(state);
 	const depth = depths[options?.depth ?? "standard"];
+	const known = options?.known ? { known: options.known } : {};
+	const given = options?.plan;
+	if (given) {
+		const plan = { dimensions: [], subQuestions: given };
+		return [{ name: `plan:${shortHash(given)}`, work: async () => ({ type: "planned", plan }) }];
+	}
 	const step: Step = {
 		instead: "rules",
 		name: `plan:${shortHash([question, route, readings, depth])}`,
 		work: async (role) => ({
 			type: "planned",
-			plan: await tools.reasoner.plan({ question, route, readings, depth }, role),
+			plan: await tools.reasoner.plan({ question, route, readings, depth, ...known }, role),
 		}),
 	};
 	return [step];

@@ -8,12 +8,13 @@ import type { Tools } from "./tools.ts";
 /** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
 	const { question } = state;
-	const depth = depths[optionsOf(state).depth];
+	const { depth: name, known } = optionsOf(state);
+	const depth = depths[name];
 	const step: Step = {
 		instead: "rules",
 		name: `route:${shortHash(question)}`,
 		work: async (role) => {
-			const begun = await tools.reasoner.begin?.({ question, depth }, role);
+			const begun = await tools.reasoner.begin?.({ question, depth, ...(known ? { known } : {}) }, role);
 			return { type: "routed", ...(begun ?? { route: await tools.reasoner.route({ question }, role) }) };
 		},
 	};

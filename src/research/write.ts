@@ -109,7 +109,8 @@ function draftOfQuotes({ claims, groups, plan }: ResearchState): Draft {
 	return { sections: [{ heading: "What the sources say", sentences }] };
 }
 
-function assembleReport(
+/** The report around a checked draft: its disputes, gaps, certainties and cited sources. */
+export function assembleReport(
 	state: ResearchState,
 	draft: Draft,
 	support: SupportCheck | undefined,

@@ -44,7 +44,7 @@ function passStep(state: ResearchState, tools: Tools, slice: Slice, round: numbe
 				// Children have no children. The investigators of a pass are children of the survey, beside the pass.
 				const own: RunContext = { ...run, child: (inner, input, work) => child(`${name}/${inner}`, input, work) };
 				const given = run.input as unknown as PassAssignment;
-				return resultOf(await research(own, given, toolsOfPass(tools, slice))) as unknown as Json;
+				return passResultOf(await research(own, given, toolsOfPass(tools, slice))) as unknown as Json;
 			};
 			try {
 				const pass = (await child(name, assignment as unknown as Json, body)) as unknown as PassResult;
@@ -63,7 +63,8 @@ function toolsOfPass({ onEvent: _onEvent, openingMs: _openingMs, ...tools }: Too
 	return { ...tools, ...(onActivity ? { onActivity: (text) => onActivity(`pass ${id}: ${text}`) } : {}) };
 }
 
-function resultOf(state: ResearchState): PassResult {
+/** What a run found and wrote, as a pass. */
+export function passResultOf(state: ResearchState): PassResult {
 	const { subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged = [] } = state;
 	const { followUps, skipped, fallbacks, parked, report } = state;
 	return {

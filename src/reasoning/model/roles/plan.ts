@@ -50,6 +50,7 @@ export interface PlanInput {
 	route: Route;
 	readings: Reading[];
 	depth: Depth;
+	known?: string[] | undefined;
 }
 
 /**
@@ -76,7 +77,7 @@ export function toPlan(answer: PlanAnswer, input: PlanInput): Plan {
 	};
 }
 
-function partsOf({ question, route, readings, depth }: PlanInput): PromptPart[] {
+function partsOf({ question, route, readings, depth, known }: PlanInput): PromptPart[] {
 	const shown = readings.map(
 		({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${truncatedLine(text, 500)}`,
 	);
@@ -85,7 +86,16 @@ function partsOf({ question, route, readings, depth }: PlanInput): PromptPart[] 
 		routePart(route),
 		{ title: "Readings", text: shown.join("\n"), kind: "own" },
 		planRoomPart(depth),
+		...knownPart(known),
 	];
+}
+
+/** What earlier research found, which is text of pages. */
+export function knownPart(known: readonly string[] = []): PromptPart[] {
+	if (known.length === 0) return [];
+	const rows = known.map((text) => `- ${truncatedLine(text, questionLongest)}`);
+	const title = "Known from earlier research: ask for what is not in it";
+	return [{ title, text: rows.join("\n"), kind: "data", cuttable: true }];
 }
 
 export function planRoomPart({ subQuestions }: Depth): PromptPart {
