@@ -137,8 +137,9 @@ function answerTo(role: string, asked: string): unknown {
 		case "polish":
 			return { paragraphs: polished(asked) };
 		case "judgePulse": {
-			const [gap = ""] = /^- (?:Missing|Noted, not searched): (.*)$/m.exec(asked)?.slice(1) ?? [];
-			return { decision: gap === "" ? "end" : "continue", reason: "by the gaps", objective: gap, focus: [gap] };
+			const isSecond = asked.includes("Pulse 2:");
+			const objective = isSecond ? "" : "How was Larkdb first released, and by whom?";
+			return { decision: isSecond ? "end" : "continue", reason: "by its number", objective, focus: ["its release"] };
 		}
 		default:
 			return {};

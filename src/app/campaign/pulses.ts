@@ -26,7 +26,7 @@ export function pulseInput(
 	{ options, out, pulses, question }: CampaignInput,
 	n: number,
 	{ objective, focus }: PulseTask,
-	earlier: { pulses: readonly PulseRecord[]; states: readonly ResearchState[]; judgeUsd: number },
+	earlier: { pulses: readonly PulseRecord[]; states: readonly ResearchState[] },
 ): RunInput {
 	const { model, web } = options;
 	const cap = model?.maxCostUsd;

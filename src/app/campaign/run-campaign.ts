@@ -52,8 +52,7 @@ async function runPulse(
 	earlier: { pulses: readonly PulseRecord[]; states: readonly ResearchState[] },
 	{ store, hooks, work }: CampaignTools,
 ): Promise<{ pulse: PulseRecord; state?: ResearchState }> {
-	const judgeUsd = spendingOf(await run.calls.list()).usd;
-	const own = pulseInput(run.runId, input, n, task, { ...earlier, judgeUsd });
+	const own = pulseInput(run.runId, input, n, task, earlier);
 	const find = async () => (await store.runs()).find((one) => parseRunInput(one.input)?.key === own.key);
 	let record = await find();
 	if (record?.status !== "completed" && record?.status !== "failed") {
