@@ -166,7 +166,7 @@ function renamedTurn(
 }
 
 /** A draft whose markers and blocks name the survey's claims and sources. */
-export function renamedDraft<T extends Draft>(draft: T, { claim, source }: Pick<IdMap, "claim" | "source">): T {
+function renamedDraft<T extends Draft>(draft: T, { claim, source }: Pick<IdMap, "claim" | "source">): T {
 	const cited = <C extends { claimIds: string[] }>(one: C): C => ({ ...one, claimIds: one.claimIds.map(claim) });
 	const { answer, bottomLine, table, sections } = draft;
 	return {

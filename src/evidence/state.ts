@@ -10,7 +10,7 @@ import type { Source } from "./source.ts";
 import type { Coverage, Turn } from "./turn.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
-export type { Coverage, CoverageStatus, Summary, Turn } from "./turn.ts";
+export type { Coverage, Summary, Turn } from "./turn.ts";
 
 /** The report while it is being written (METHOD §9–10). */
 export interface Writing {

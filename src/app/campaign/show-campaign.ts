@@ -12,7 +12,7 @@ import { loadState } from "../run-log.ts";
 import { type Campaign, type CampaignOutput, type CampaignResult, campaignInputOf, pulsesOf } from "./campaign.ts";
 
 /** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */
-export async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
+async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
 	const { id, status, createdAt, error } = record;
 	const input = campaignInputOf(record);
 	const judging = input.options.model ? { judging: spendingOf(await store.calls(id)) } : {};

@@ -50,18 +50,22 @@ function withoutNearest(passes: readonly PassReport[]): readonly PassReport[] {
 	}));
 }
 
-/** A heading that two passes have, or none, is replaced by the title of its slice. */
+/** A heading that two passes have, or none, is replaced by the title of its slice, once. */
 function withDistinctHeadings(passes: readonly PassReport[]): Section[] {
 	const passesWith = new Map<string, Set<string>>();
 	for (const { slice, report } of passes)
 		for (const { heading } of report.sections)
 			passesWith.set(heading, new Set([...(passesWith.get(heading) ?? []), slice.id]));
-	return passes.flatMap(({ slice, report }) =>
-		report.sections.map((section) => {
-			const isOwn = section.heading !== "" && passesWith.get(section.heading)?.size === 1;
-			return isOwn || passes.length === 1 ? section : { ...section, heading: slice.title };
-		}),
-	);
+	if (passes.length === 1) return passes.flatMap(({ report }) => report.sections);
+	return passes.flatMap(({ slice, report }) => {
+		let isTitled = false;
+		return report.sections.map((section) => {
+			if (section.heading !== "" && passesWith.get(section.heading)?.size === 1) return section;
+			const heading = isTitled ? "" : slice.title;
+			isTitled = true;
+			return { ...section, heading };
+		});
+	});
 }
 
 /** Compares sentences as statements of two pages: no word, number, name or denial of the later one may be new. */

@@ -17,7 +17,7 @@ export interface StudyRun {
 }
 
 /** The evidence of several runs on one question, in their order, as the rounds of a survey. It has no report. Pure. */
-export function mergeEvidence(question: string, runs: readonly StudyRun[]): ResearchState {
+function mergeEvidence(question: string, runs: readonly StudyRun[]): ResearchState {
 	const [first] = runs;
 	if (!first) return emptyState;
 	const { options, reasoner, source, route } = first.state;
