@@ -18,6 +18,9 @@ const roleActivity: Record<Role, string> = {
 	review: "reviewing the draft",
 	revise: "revising the report",
 	judgeSupport: "checking what the quotes support",
+	conclude: "writing the bottom line",
+	polish: "smoothing the wording",
+	judgePulse: "judging whether to go on",
 };
 
 /** Replaces a role's name at the start of a text by words: `extractClaims: 2 requests in flight`. Other texts stay as they are. */

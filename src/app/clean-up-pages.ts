@@ -1,9 +1,9 @@
-import type { PageCleanupResult, Store } from "../store/store.ts";
+import type { PageCleanupResult, RunRecord, Store } from "../store/store.ts";
 import { parseRunInput } from "./run.ts";
 
 /**
- * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts,
- * and of the last look at each monitored run, with which the next look compares. The files of finished runs hold their own pages.
+ * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs and campaigns, which resume with the same
+ * texts, and of the last look at each monitored run, with which the next look compares. The files of finished runs hold their own pages.
  */
 export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolean): Promise<PageCleanupResult> {
 	const before = new Date(Date.now() - olderMs);
@@ -13,12 +13,19 @@ export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolea
 /** The hashes of the pages of unfinished runs and their investigators, and of the last look at each monitored run. */
 async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
+	const runs = await store.runs();
+	const isUnfinished = ({ status }: RunRecord) => status === "running" || status === "interrupted";
+	const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id));
 	const monitored = new Set<string>();
-	for (const run of await store.runs()) {
-		const target = parseRunInput(run.input)?.options.earlier?.monitored;
+	for (const run of runs) {
+		const input = parseRunInput(run.input);
+		const target = input?.options.earlier?.monitored;
 		const isLastLook = target !== undefined && !monitored.has(target) && run.status === "completed";
 		if (isLastLook) monitored.add(target);
-		if (run.status !== "running" && run.status !== "interrupted" && !isLastLook) continue;
+		// An unfinished campaign reports on the pages of its finished runs.
+		const campaign = input?.pulseOf?.campaign;
+		const isOfUnfinished = campaign !== undefined && unfinished.has(campaign);
+		if (!unfinished.has(run.id) && !isOfUnfinished && !isLastLook) continue;
 		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
 		for (const { output } of logs.flat()) for (const hash of pageHashesIn(output)) hashes.add(hash);
 	}

@@ -176,6 +176,22 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 			if (event.judgements.length === 0) return [];
 			return [["support", `${passed} of ${pluralize(event.judgements.length, "sentence")} supported by their quotes`]];
 		}
+		case "sliced":
+			return event.slices.map(({ id, subQuestionIds, maxSources, question }) => [
+				"pass",
+				`${id} (${subQuestionIds.join(", ")}; up to ${pluralize(maxSources, "page")}): ${question}`,
+			]);
+		case "passed": {
+			const { claims, sources, report, parked } = event.pass;
+			const failed = parked.map(({ what, reason }): [string, string] => ["failed", `${what}: ${reason}`]);
+			const wrote = report ? pluralize(report.sections.length, "section") : "nothing to report";
+			const found = `${pluralize(claims.length, "claim")} from ${pluralize(sources.length, "page")}`;
+			return [...failed, ["passed", `${event.slice.id}: ${found}, ${wrote}`]];
+		}
+		case "polished": {
+			const kept = event.refused > 0 ? `, ${event.refused} kept because more than words would have changed` : "";
+			return [["wording", `${pluralize(event.changed, "paragraph")} smoothed${kept}`]];
+		}
 		case "redrafted":
 			return [["rewrite", "sentences that their quotes did not support"]];
 		case "written":

@@ -13,6 +13,8 @@ import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
+import { parseCampaignInput } from "./campaign/campaign.ts";
+import { type Campaigns, createCampaigns } from "./campaign/campaigns.ts";
 import { cleanUpPages } from "./clean-up-pages.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
@@ -84,7 +86,7 @@ export interface RunSummary {
 }
 
 /** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
-export interface App {
+export interface App extends Campaigns {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
 	 * delivered.
@@ -297,7 +299,17 @@ export async function openApp(
 		return undefined;
 	}
 
+	/** The run that an id names. Throws `UsageError` `RUN_UNKNOWN`, `RUN_AMBIGUOUS`, or `RUN_IS_CAMPAIGN`. */
+	async function runNamed(id: string): Promise<RunRecord> {
+		const run = await store.run(id);
+		if (!parseCampaignInput(run.input)) return run;
+		throw new UsageError("RUN_IS_CAMPAIGN", `${run.id.slice(0, 8)} is a campaign of several runs`, {
+			hint: `name one of its runs, which this lists: assay campaign show ${run.id.slice(0, 8)}`,
+		});
+	}
+
 	return {
+		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun }),
 		async research(request, hooks) {
 			const { question, ...given } = request;
 			if (given.focus !== undefined)
@@ -307,7 +319,7 @@ export async function openApp(
 			return beginInSources(question, given, hooks);
 		},
 		async ask(id, request, hooks) {
-			const earlier = await store.run(id);
+			const earlier = await runNamed(id);
 			const { question, ...given } = request;
 			const models = given.model === undefined ? modelsOfRun(parseRunInput(earlier.input)) : {};
 			const options = parseOptions({ depth: "quick", ...models, ...given });
@@ -323,7 +335,7 @@ export async function openApp(
 		},
 		nextLook: async (id, everyMs) => nextLookDue(store, await store.run(id), everyMs),
 		async resume(id, hooks, connection = {}) {
-			const run = await store.run(id);
+			const run = await runNamed(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
 			return workOnRun(input, hooks, run, async () => run, connection);
@@ -339,16 +351,16 @@ export async function openApp(
 			return Promise.all((await store.runs()).map(summarize));
 		},
 		async show(id) {
-			const run = await store.run(id);
+			const run = await runNamed(id);
 			const state = await loadState(store, run.id);
 			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
 		async trace(id, step) {
-			const state = await loadState(store, (await store.run(id)).id);
+			const state = await loadState(store, (await runNamed(id)).id);
 			return step === undefined ? traceOverview(state) : traceStep(state, step);
 		},
 		async watch(id, hooks) {
-			const { id: runId } = await store.run(id);
+			const { id: runId } = await runNamed(id);
 			const { run, state } = await followRun(store, runId, hooks);
 			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
@@ -375,7 +387,7 @@ function runSummaryOf(run: RunRecord): RunSummary {
 		id: run.id,
 		status: run.status,
 		createdAt: run.createdAt,
-		question: parseRunInput(run.input)?.question ?? "(not a research run)",
+		question: questionOf(run.input),
 		shape: output.shape,
 		stopReason: output.stopReason,
 		outcome: storedOutcome(output),
@@ -383,6 +395,16 @@ function runSummaryOf(run: RunRecord): RunSummary {
 		sources: output.sources ?? 0,
 		error: run.error,
 	};
+}
+
+/** The question of a run; of a campaign or a pulse with what it is. */
+function questionOf(stored: Json): string {
+	const campaign = parseCampaignInput(stored);
+	if (campaign) return `campaign: ${campaign.question}`;
+	const run = parseRunInput(stored);
+	if (!run) return "(not a research run)";
+	const { pulseOf, question } = run;
+	return pulseOf ? `pulse ${pulseOf.pulse} of ${pulseOf.campaign.slice(0, 8)}: ${question}` : question;
 }
 
 function stateSummaryOf(state: ResearchState): Partial<RunSummary> {

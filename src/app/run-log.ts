@@ -39,7 +39,7 @@ export async function loadState(store: Store, runId: string): Promise<ResearchSt
 }
 
 /** The steps that show how far a run is. Their events are few and small, unlike those of searches and claims. */
-const progressSteps = ["route", "decide", "read", "investigate", "write"];
+const progressSteps = ["route", "decide", "read", "investigate", "pass", "write"];
 
 /** How far an unfinished run is. It does without the fold of all evidence, which takes a second for ten runs. */
 export async function loadProgress(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
@@ -50,7 +50,10 @@ export async function loadProgress(store: Store, runId: string): Promise<Omit<Ru
 		if (event.type === "routed") shape = event.route.shape;
 		else if (event.type === "read") sources.add(event.source.id);
 		else if (event.type === "investigated") for (const { id } of event.findings.sources) sources.add(id);
-		else if (event.type === "written" && !event.report) stopReason = "NO_EVIDENCE";
+		else if (event.type === "passed") {
+			turns += event.pass.turns.length;
+			for (const { id } of event.pass.sources) sources.add(id);
+		} else if (event.type === "written" && !event.report) stopReason = "NO_EVIDENCE";
 		else if (event.type === "decided") {
 			if (event.action.kind === "stop") stopReason ??= event.action.stopReason;
 			else turns++;

@@ -21,6 +21,8 @@ export interface RunInput {
 	out?: string | undefined;
 	/** The addresses of its models when it began. Absent without models, and in runs of older releases. Not a part of `key`. */
 	modelAddresses?: ModelAddresses | undefined;
+	/** The campaign whose pulse it is, and the pulse's number. Absent for other runs. */
+	pulseOf?: { campaign: string; pulse: number } | undefined;
 }
 
 /** The address that each model's requests go to: origin and path. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help, Option } from "commander";
+import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
@@ -26,6 +27,8 @@ type CommandTask =
 	/** `every`: as it was typed. */
 	| { command: "monitor"; id: string; every?: string | undefined; everyMs?: number | undefined; options: OptionsInput }
 	| { command: "resume"; id: string; options: OptionsInput }
+	| { command: "campaign"; question: string; pulses: number; options: OptionsInput }
+	| { command: "show-campaign"; id: string }
 	| { command: "watch"; id: string }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
@@ -96,6 +99,9 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 /** A command's own options and the common ones. The program's help shows those of `research`, the default command. */
 function visibleOptions(command: Command, program: Command): Option[] {
 	const ownOptions = new Help().visibleOptions(command);
+	// A command with a default subcommand, such as `campaign`, takes its options.
+	const byDefault = command === program ? undefined : command.commands.find((one) => one.name() === "begin");
+	if (byDefault) return [...new Help().visibleOptions(byDefault), ...visibleOptions(byDefault, program).slice(-4)];
 	if (command !== program) return [...ownOptions, ...program.options.filter(({ long }) => long !== "--version")];
 	const research = program.commands.find((one) => one.name() === "research");
 	return [...(research?.options ?? []), ...ownOptions];
@@ -154,7 +160,8 @@ function addRunCommands(program: Command, act: Act): void {
 			const everyMs = every === undefined ? undefined : parseDuration(every);
 			act({ command: "monitor", id, every, everyMs, options: typedOptions(monitor) });
 		});
-	const resume = addCommand(program, "resume", "resume an interrupted run").argument(...id);
+	addCampaignCommands(program, act);
+	const resume = addCommand(program, "resume", "resume an interrupted run or campaign").argument(...id);
 	addOptions(resume, "resume").action((id: string) => act({ command: "resume", id, options: typedOptions(resume) }));
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
 	addCommand(program, "show", "show the report of a run, or what is known so far")
@@ -194,6 +201,35 @@ function addRunCommands(program: Command, act: Act): void {
 		.action(({ olderThan, dryRun = false }: { olderThan: number; dryRun?: boolean }) =>
 			act({ command: "cleanup", olderDays: olderThan, dryRun }),
 		);
+}
+
+/** `assay campaign "question" …` begins a campaign, `assay campaign show ID` shows one. */
+function addCampaignCommands(program: Command, act: Act): void {
+	const campaign = addCommand(
+		program,
+		"campaign",
+		"study a question in several runs; a judge decides after each whether another follows",
+	).usage("[options] QUESTION (--search NAMES | --corpus FOLDER)\n       assay campaign show ID");
+	const begin = addCommand(campaign, "begin", "begin a campaign; the word `begin` may be left out", true).argument(
+		"<question...>",
+		"the question, in quotation marks",
+	);
+	addOptions(begin, "research")
+		.addOption(
+			new Option("--pulses <n>", `runs at most (default: ${pulsesDefault})`)
+				.argParser(wholeNumberParser(1, pulsesMax))
+				.default(pulsesDefault),
+		)
+		.action((words: string[], { pulses }: { pulses: number }) => {
+			const options = typedOptions(begin);
+			const { corpus = [], search, searxng, url = [] } = options;
+			const isWeb = search !== undefined || searxng !== undefined || url.length > 0;
+			const question = questionFromWords(words, { corpus, isWeb }, ["show"]);
+			act({ command: "campaign", question, pulses, options });
+		});
+	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")
+		.argument("<id>", "the campaign's id, or its first digits")
+		.action((id: string) => act({ command: "show-campaign", id }));
 }
 
 function addCommand(program: Command, name: string, description: string, isDefault = false): Command {

@@ -5,6 +5,7 @@ import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
 import { pluralize } from "../base/text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { showCampaign, workOnCampaign } from "./campaign.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
@@ -40,8 +41,23 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "monitor":
 			await settleTrust(config, task.flags);
 			return monitor(task, config, commandState);
+		case "campaign":
+			await settleTrust(config, task.flags);
+			assertQuestionLength(task.question);
+			return workOnCampaign(task.question, config, task.flags, commandState, (app, hooks) =>
+				app.campaign({ question: task.question, pulses: task.pulses, ...task.options }, hooks),
+			);
+		case "show-campaign": {
+			const shown = await withApp(config, (app) => app.showCampaign(task.id), { toRead: true });
+			await showCampaign(shown, config, task.flags);
+			return 0;
+		}
 		case "resume": {
 			await settleTrust(config, task.flags);
+			if (await withApp(config, (app) => app.isCampaign(task.id), { toRead: true }))
+				return workOnCampaign(`campaign ${task.id}`, config, task.flags, commandState, (app, hooks) =>
+					app.resumeCampaign(task.id, hooks, parseOptions(task.options)),
+				);
 			const how = { config, flags: task.flags, title: `run ${task.id}` };
 			const result = await runWithProgress(
 				commandState,
@@ -170,6 +186,12 @@ async function list(config: Config, flags: CommonFlags): Promise<number> {
 }
 
 async function show(task: ParsedCommand & { command: "show" }, config: Config): Promise<number> {
+	if (await withApp(config, (app) => app.isCampaign(task.id), { toRead: true })) {
+		const campaign = await withApp(config, (app) => app.showCampaign(task.id), { toRead: true });
+		if (task.path) await print(task.flags.json ? jsonText({ files: campaign.files }) : `${campaign.files}\n`);
+		else await showCampaign(campaign, config, task.flags);
+		return 0;
+	}
 	const shown = await withApp(config, (app) => app.show(task.id), { toRead: true });
 	if (!isRunResult(shown)) {
 		if (task.path)

@@ -18,7 +18,12 @@ export type Role =
 	| "draft"
 	| "review"
 	| "revise"
-	| "judgeSupport";
+	| "judgeSupport"
+	/** The bottom line and the wording of a survey's merged report. */
+	| "conclude"
+	| "polish"
+	/** Whether a campaign goes on after a pulse. */
+	| "judgePulse";
 
 /** Tokens of one request, as the provider counted them. */
 export interface Usage {

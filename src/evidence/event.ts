@@ -1,16 +1,18 @@
+import type { Decided, FollowUpNoted } from "./action.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { EarlierRun, Inherited, Revisit } from "./earlier-run.ts";
 import type { Findings } from "./findings.ts";
 import type { Part } from "./parts.ts";
+import type { PassResult, Slice } from "./pass.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
-import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
+import type { Answer, Draft, Judgement, Report, Review } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source, Speaker } from "./source.ts";
-import type { SpendingKind } from "./spending-limit.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
+export type { Action, Decided, FollowUpNoted } from "./action.ts";
 export type { EarlierRun } from "./earlier-run.ts";
 export type { ServiceFault } from "./service-fault.ts";
 
@@ -34,6 +36,10 @@ export interface RunOptions {
 	width?: number | undefined;
 	/** The language models of the run; without them the extractive reasoner does their roles. */
 	model?: ModelOptions | undefined;
+	/** What is known before the run begins, one statement each: a model does not plan for it again. Absent if nothing is. */
+	known?: string[] | undefined;
+	/** The sub-questions of the run, if it is not to plan its own. */
+	plan?: SubQuestion[] | undefined;
 	/** Options of the web search; absent if only folders are searched. */
 	web?: WebOptions | undefined;
 	/** The parts of the method that are switched off, sorted; absent if none is. */
@@ -110,34 +116,6 @@ export interface ModelOptions {
 	support: boolean;
 	/** Whether the report is rewritten once if its support check is below the pass rate. */
 	rewrite: boolean;
-}
-
-/** The planner's next action, with its reason in one line. */
-export type Action =
-	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
-	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
-	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
-	/** `limit`: what ran out, where it was a limit on spending. */
-	| { kind: "stop"; stopReason: StopReason; reason: string; limit?: SpendingKind | undefined };
-
-/** The next action, and the sub-question that it adds, if any. */
-export interface Decided {
-	action: Action;
-	added?: SubQuestion | undefined;
-}
-
-/** A follow-up question that a page or the gap analysis suggested. The planner may make it a sub-question. */
-export interface FollowUpNoted {
-	text: string;
-	origin: "gap" | "hop";
-	focus: string[];
-	priority: "core" | "optional";
-	from?: string | undefined;
-	reason: string;
-	/** How likely it leads to what is missing, 0–1. */
-	promise: number;
-	/** Its first queries, if its author wrote them. */
-	queries?: string[] | undefined;
 }
 
 /** A gap analysis (METHOD §7): the state of each sub-question, and the questions that the plan lacks. */
@@ -218,6 +196,13 @@ export type ResearchEvent = {
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
 	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
+	/**
+	 * The next round of a survey: its passes, and the sub-questions that it adds. Actions are not chosen here: each pass plans its own.
+	 * `elapsedMs`, `spentUsd`: as in `decided`.
+	 */
+	| { type: "sliced"; slices: Slice[]; added?: SubQuestion[] | undefined; elapsedMs: number; spentUsd?: number }
+	/** The result of one pass of a survey. `elapsedMs`: when it ended. */
+	| { type: "passed"; slice: Slice; pass: PassResult; elapsedMs: number }
 	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, judged over all evidence; absent if it was not judged. */
@@ -229,9 +214,12 @@ export type ResearchEvent = {
 			analysis?: GapGrid | undefined;
 	  }
 	| { type: "answered"; answer?: Answer | undefined }
-	| { type: "drafted"; answer?: Answer | undefined; draft: Draft }
+	/** `judgements`: verdicts that were made before, of a survey's passes. */
+	| { type: "drafted"; answer?: Answer | undefined; draft: Draft; judgements?: Judgement[] | undefined }
 	| { type: "reviewed"; review?: Review | undefined }
 	| { type: "revised"; draft: Draft }
+	/** The wording of a merged report. `changed` and `refused`: numbers of paragraphs. */
+	| { type: "polished"; draft: Draft; changed: number; refused: number }
 	/** `version` 1 is judged before the rewrite, 2 is the rewrite. */
 	| { type: "judged"; version: number; judgements: Judgement[] }
 	| { type: "redrafted"; draft: Draft }
@@ -249,6 +237,7 @@ const stages: readonly EventType[] = [
 	"interpreted",
 	"planned",
 	"decided",
+	"sliced",
 	"rewritten",
 	"searched",
 	"chosen",
@@ -257,12 +246,14 @@ const stages: readonly EventType[] = [
 	"revisited",
 	"extracted",
 	"investigated",
+	"passed",
 	"compared",
 	"answered",
 	"followed",
 	"drafted",
 	"reviewed",
 	"revised",
+	"polished",
 	"judged",
 	"redrafted",
 	"written",

@@ -7,6 +7,7 @@ import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
 import { applyInherited, joinedPlan } from "./inherited.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
+import { mergePass } from "./merge-pass.ts";
 import { hasPart } from "./parts.ts";
 import { applyRevisit } from "./revisit.ts";
 import type { Source } from "./source.ts";
@@ -78,6 +79,10 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
 		case "decided":
 			return applyDecided(state, event);
+		case "sliced":
+			return applySliced(state, event);
+		case "passed":
+			return mergePass({ ...state, elapsedMs: event.elapsedMs }, event.slice, event.pass, event.turn);
 		case "rewritten":
 			return applyRewritten(state, event);
 		case "searched":
@@ -130,10 +135,19 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "investigated":
 			return applyInvestigated(state, event);
 		case "drafted":
-			return { ...state, writing: { ...state.writing, answer: event.answer, draft: event.draft } };
+			return {
+				...state,
+				writing: {
+					...state.writing,
+					answer: event.answer,
+					draft: event.draft,
+					...(event.judgements ? { judgements: [event.judgements] } : {}),
+				},
+			};
 		case "reviewed":
 			return { ...state, writing: { ...state.writing, review: event.review } };
 		case "revised":
+		case "polished":
 			return { ...state, writing: { ...state.writing, draft: event.draft } };
 		case "judged": {
 			const judgements = [...state.writing.judgements];
@@ -168,6 +182,7 @@ function skippedStepWords({ sources }: ResearchState, event: ResearchEvent): str
 	if (event.type === "unread") return `reading ${pageName(event)}`;
 	if (event.type === "extracted")
 		return `taking claims from ${sources.find(({ id }) => id === event.sourceId)?.title ?? "a page"}`;
+	if (event.type === "passed") return `pass ${event.slice.id}: ${event.slice.title}`;
 	if (event.type === "investigated") return `investigating ${event.subQuestionId}`;
 	return stepWords[event.type] ?? event.type;
 }
@@ -190,6 +205,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	revised: "revising the draft",
 	judged: "checking what quotes support",
 	redrafted: "rewriting the report",
+	polished: "smoothing the wording of the report",
 };
 
 /** Whether a web page was already read under another address that redirects to the same place: it is one source. */
@@ -255,6 +271,17 @@ function withAction(before: ResearchState, { action, added }: Decided, wave: num
 		elapsedMs: state.elapsedMs,
 	};
 	return { ...state, turns: [...state.turns, turn] };
+}
+
+function applySliced(before: ResearchState, event: ResearchEvent & { type: "sliced" }): ResearchState {
+	const { slices, added = [], elapsedMs, spentUsd, turn } = event;
+	const state = withSubQuestions({ ...before, elapsedMs, spentUsd: spentUsd ?? before.spentUsd }, added);
+	const asked = new Set(added.map(({ text }) => text));
+	return {
+		...state,
+		followUps: state.followUps.filter(({ text }) => !asked.has(text)),
+		passes: [...(state.passes ?? []), ...slices.map((slice) => ({ slice, round: turn, done: false }))],
+	};
 }
 
 function applyRouted(
@@ -374,7 +401,17 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	const inherited = before.inherited?.claims.map(({ id }) => id) ?? [];
 	const gained = new Set([...inherited, ...wave.flatMap(({ claims }) => claims)]);
 	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
-	const groups = updateGroups(before.groups, fresh, conflicts, byId, sources, !hasPart(before, "independence"));
+	// A survey's passes have compared their own claims, which are new to its groups.
+	const freshIds = new Set(fresh.map(({ id }) => id));
+	const withinPasses = before.passes ? before.conflicts.filter(({ a, b }) => freshIds.has(a) || freshIds.has(b)) : [];
+	const groups = updateGroups(
+		before.groups,
+		fresh,
+		[...withinPasses, ...conflicts],
+		byId,
+		sources,
+		!hasPart(before, "independence"),
+	);
 	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
 	const withSignals = wave.reduce((so, turn) => applySignal(so, turn, before, conflicts), regrouped);
 	const counted: ResearchState = { ...withSignals, coverage: recountCoverage(withSignals) };

@@ -2,69 +2,19 @@ import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Coverage } from "./coverage-status.ts";
 import type { Inherited, Revisit } from "./earlier-run.ts";
-import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
+import type { FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
+import type { Slice } from "./pass.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
-import type { Signal } from "./signal.ts";
-import type { PooledHit, Source } from "./source.ts";
+import type { Source } from "./source.ts";
 import type { SpendingKind } from "./spending-limit.ts";
+import type { Turn } from "./turn.ts";
 import type { UnreadPage } from "./unread-page.ts";
 
 export type { Coverage } from "./coverage-status.ts";
-
-/** The counts of a state before and after an action. The trace shows them, and a step scorer will learn from them. */
-export interface Summary {
-	claims: number;
-	groups: number;
-	disputed: number;
-	sources: number;
-	covered: number;
-	thin: number;
-	uncovered: number;
-}
-
-/** One action of a wave, with its results. */
-export interface Turn {
-	/** Its number in the run, from 1. */
-	n: number;
-	/** The wave that it belongs to, from 1. */
-	wave: number;
-	action: Action;
-	subQuestionId?: string | undefined;
-	queries: string[];
-	titles: string[];
-	/** Number of documents that the searches returned. */
-	found: number;
-	/** Hits of all queries, each document once, best first. */
-	hits: PooledHit[];
-	/** Queries that failed, which is not the same as finding nothing. */
-	failed: { query: string; reason: string }[];
-	/** Search services that failed in this action. */
-	faults: ServiceFault[];
-	/** Services outside this machine that got this action's queries. */
-	sent: string[];
-	choices: { url: string; reason: string }[];
-	/** Web results that the result filter dropped: pages that are no source, and further copies of a text. */
-	left?: { url: string; title: string; reason: string }[] | undefined;
-	/** An investigator carried it out. */
-	investigated?: true | undefined;
-	/** Urls of pages that were read earlier, and read again from the cache for this sub-question. */
-	again: string[];
-	/** Source ids, in plan order. */
-	read: string[];
-	unread: UnreadPage[];
-	/** Ids of the claims that this action recorded. */
-	claims: string[];
-	/** Number of claims that were dropped because their page does not hold the quote. */
-	dropped: number;
-	conflicts: Conflict[];
-	signal?: Signal | undefined;
-	before: Summary;
-	after?: Summary | undefined;
-	elapsedMs: number;
-}
+export type { Summary, Turn } from "./turn.ts";
 
 /** The report while it is being written (METHOD §9–10). */
 export interface Writing {
@@ -76,6 +26,16 @@ export interface Writing {
 	rewrite?: Draft | undefined;
 	/** Verdicts by version: [0] the draft, [1] the rewrite. */
 	judgements: Judgement[][];
+}
+
+/** A pass of a survey, with its report in the ids of the survey. */
+export interface SurveyPass {
+	slice: Slice;
+	/** The round that it belonged to, from 1. */
+	round: number;
+	/** Absent while it runs, and if it found nothing. */
+	report?: Report | undefined;
+	done: boolean;
 }
 
 /** The state of a run. It is a pure fold of the run's events and is never stored. */
@@ -114,6 +74,8 @@ export interface ResearchState {
 	/** The last gap analysis, with the number of claims and pages at that time. */
 	analysis?: (GapGrid & { claims: number; sources: number }) | undefined;
 	turns: Turn[];
+	/** The passes of a survey, in plan order; absent for other runs. */
+	passes?: SurveyPass[] | undefined;
 	answer?: Answer | undefined;
 	/** `limit`: what ran out, where it was a limit on spending. */
 	stop?: { reason: StopReason; detail: string; limit?: SpendingKind | undefined } | undefined;

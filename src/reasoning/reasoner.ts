@@ -5,9 +5,10 @@ import type { FollowUpNoted, GapGrid } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
-import type { Answer, Draft, Gap, Review, Support } from "../evidence/report.ts";
+import type { Answer, Conclusion, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
+import type { JudgePulseInput, PulseDecision } from "./pulse.ts";
 
 /** Why a search is made. It decides how queries are worded. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -36,6 +37,8 @@ export interface BeginInput {
 	depth: Depth;
 	/** Whether the plan may hold no adversarial sub-question. */
 	onlySupporting?: boolean | undefined;
+	/** What is known before the run, one statement each. */
+	known?: string[] | undefined;
 }
 
 /** What a run begins with: route, readings and plan. */
@@ -209,6 +212,13 @@ export interface ClusterUse {
 	typical?: string | undefined;
 }
 
+/** A merged report whose wording may be smoothed, and nothing else. */
+export interface PolishInput {
+	question: string;
+	/** Each sentence with the marks of its claims at its end: `It costs 3 cents. [c1, c4]`. */
+	paragraphs: { key: string; heading: string; sentences: string[] }[];
+}
+
 /** A tool that an investigator may call. */
 export interface ToolSpec {
 	name: string;
@@ -276,7 +286,14 @@ export interface Reasoner {
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(
-		input: { question: string; route: Route; readings: Reading[]; depth: Depth; onlySupporting?: boolean | undefined },
+		input: {
+			question: string;
+			route: Route;
+			readings: Reading[];
+			depth: Depth;
+			onlySupporting?: boolean | undefined;
+			known?: string[] | undefined;
+		},
 		context?: RoleContext,
 	): Promise<Plan>;
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<RewriteResult>;
@@ -298,6 +315,17 @@ export interface Reasoner {
 		input: WriteInput & { draft: Draft; review?: Review | undefined; faults?: { sentence: string; reason: string }[] },
 		context?: RoleContext,
 	): Promise<Draft>;
+	/**
+	 * The bottom line of a merged report, from all of its findings; empty where none could be written. Absent where no model can.
+	 */
+	conclude?(input: WriteInput & { draft: Draft }, context?: RoleContext): Promise<Conclusion[]>;
+	/**
+	 * A smoother wording of paragraphs, by key: the new text of each of its sentences, in order, with its marks. Code decides which are
+	 * kept. Absent where no model can.
+	 */
+	polish?(input: PolishInput, context?: RoleContext): Promise<Map<string, string[]>>;
+	/** Whether a campaign goes on after its last pulse. */
+	judgePulse(input: JudgePulseInput, context?: RoleContext): Promise<PulseDecision>;
 	/** One verdict for each item, in order. */
 	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
 	/** An investigator's next message. Absent where no model can investigate. */

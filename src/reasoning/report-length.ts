@@ -7,6 +7,7 @@ const wordsByDepth = {
 	quick: { low: 500, high: 1_000 },
 	standard: { low: 1_200, high: 2_500 },
 	deep: { low: 1_800, high: 3_500 },
+	survey: { low: 3_000, high: 8_000 },
 } as const;
 const wordsMin = 150;
 /** Counting differs, so a text may be this much longer than its limit. Factor. */

@@ -31,7 +31,7 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 }
 
 /** The limit that was reached. The log also shows a request that was refused as too dear, so that a resumed process stops too. */
-function limitReached(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
+export function limitReached(state: ResearchState, elapsedMs: number, meter: Meter | undefined): Decided | undefined {
 	const options = optionsOf(state);
 	// A short answer beats none: when nothing was gathered yet, rules still do one action in the time kept for the report.
 	if (elapsedMs >= researchMs(options))
@@ -60,6 +60,6 @@ function limitOfFallback({ fallbacks }: ResearchState): SpendingKind | undefined
 	return refused && (refused.limit ?? "cost");
 }
 
-function spendingFields(meter: Meter | undefined): { spentUsd?: number } {
+export function spendingFields(meter: Meter | undefined): { spentUsd?: number } {
 	return meter ? { spentUsd: meter.spending().usd } : {};
 }

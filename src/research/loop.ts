@@ -8,7 +8,7 @@ import { extractPages } from "./extract.ts";
 import { inheritEvidence } from "./inherit.ts";
 import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
-import { openJournal, type Stage } from "./journal.ts";
+import { type Journal, openJournal, type Stage } from "./journal.ts";
 import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
 import { planExtension } from "./plan-extension.ts";
@@ -19,6 +19,8 @@ import { revisitPages } from "./revisit.ts";
 import { routeQuestion } from "./route.ts";
 import { rewriteQueries, searchQueries } from "./search-wave.ts";
 import { startWith } from "./start.ts";
+import { beginWith, type PassAssignment } from "./survey/assignment.ts";
+import { survey } from "./survey/survey.ts";
 import type { Tools } from "./tools.ts";
 import { writeReport } from "./write.ts";
 
@@ -50,20 +52,40 @@ export async function research(
 	await journal.run(startWith(question, options));
 	await journal.run(inheritEvidence);
 	await journal.run(probeServices);
-	await journal.run(readNamedPages);
+	// The passes of a survey read the named pages, each for its own sub-questions.
+	if (options.depth !== "survey") await journal.run(readNamedPages);
 	assertPagesRead(journal.state);
 	await journal.run(routeQuestion);
 	await journal.run(interpretQuestion);
 	await journal.run(planResearch);
 	await journal.run(planExtension);
 
+	if (options.depth === "survey") {
+		await survey(journal, researchSlice);
+		return journal.state;
+	}
+	await gatherEvidence(journal);
+	await writeReport(journal);
+	return journal.state;
+}
+
+/** Wave after wave, until the planner stops. */
+async function gatherEvidence(journal: Journal): Promise<void> {
 	for (let wave = 1; ; wave++) {
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
 		for (const stage of isInvestigated(journal.state) ? investigation : pipeline) await journal.run(stage, wave);
 		await closeWave(journal, wave);
 	}
+}
 
+/** One pass of a survey: its part of the plan is given, and it is gathered and written like a run of its own. */
+async function researchSlice(run: RunContext, assignment: PassAssignment, tools: Tools): Promise<ResearchState> {
+	const journal = openJournal(run, tools);
+	await journal.run(startWith(assignment.question, assignment.options));
+	await journal.run(beginWith(assignment));
+	await journal.run(readNamedPages);
+	await gatherEvidence(journal);
 	await writeReport(journal);
 	return journal.state;
 }

@@ -14,12 +14,18 @@ export function planResearch(state: ResearchState, tools: Tools): Step[] {
 	// The deadline is no part of the step's name: runs of older releases are recorded without it.
 	const { deadlineMs: _deadlineMs, ...depth } = depths[options?.depth ?? "standard"];
 	const onlySupporting = !hasPart(state, "adversarial");
+	const known = options?.known ? { known: options.known } : {};
+	const given = options?.plan;
+	if (given) {
+		const plan = { dimensions: [], subQuestions: given };
+		return [{ name: `plan:${shortHash(given)}`, work: async () => ({ type: "planned", plan }) }];
+	}
 	const step: Step = {
 		instead: "rules",
 		name: `plan:${shortHash([question, route, readings, depth])}`,
 		work: async (role) => ({
 			type: "planned",
-			plan: await tools.reasoner.plan({ question, route, readings, depth, onlySupporting }, role),
+			plan: await tools.reasoner.plan({ question, route, readings, depth, onlySupporting, ...known }, role),
 		}),
 	};
 	return [step];

@@ -10,13 +10,15 @@ import type { Tools } from "./tools.ts";
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
 	const { question } = state;
 	if (state.route) return [];
-	const depth = depths[optionsOf(state).depth];
+	const { depth: name, known } = optionsOf(state);
+	const depth = depths[name];
 	const onlySupporting = !hasPart(state, "adversarial");
 	const step: Step = {
 		instead: "rules",
 		name: `route:${shortHash(question)}`,
 		work: async (role) => {
-			const begun = await tools.reasoner.begin?.({ question, depth, onlySupporting }, role);
+			const input = { question, depth, onlySupporting, ...(known ? { known } : {}) };
+			const begun = await tools.reasoner.begin?.(input, role);
 			return { type: "routed", ...(begun ?? { route: await tools.reasoner.route({ question }, role) }) };
 		},
 	};

@@ -67,7 +67,8 @@ function keepReport(state: ResearchState): Step[] {
 	return [step];
 }
 
-function finishReport(state: ResearchState, tools: Tools): Step[] {
+/** The report, from the better version without what a check rejected. */
+export function finishReport(state: ResearchState, tools: Tools): Step[] {
 	const step: Step = {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
 		work: async ({ signal, elapsedMs }) => ({
@@ -99,7 +100,10 @@ async function checkedReport(state: ResearchState, tools: Tools, signal: AbortSi
 	const finalDraft = isEmpty(passed) && optionsOf(state).model ? verify(draftOfQuotes(state), evidence).draft : passed;
 	if (isEmpty(finalDraft)) return undefined;
 	return assembleReport(state, finalDraft, version.support, {
-		removed: [...byCode.removed, ...byJudge.removed, ...removed.map(asDangling)],
+		removed: [
+			...(state.passes ?? []).flatMap(({ report }) => report?.removed ?? []),
+			...[...byCode.removed, ...byJudge.removed, ...removed.map(asDangling)],
+		],
 		checks: byCode.checks,
 	});
 }
@@ -132,7 +136,8 @@ function draftOfQuotes({ claims, groups, plan }: ResearchState): Draft {
 	return { sections: [{ heading: "What the sources say", sentences }] };
 }
 
-function assembleReport(
+/** The report around a checked draft: its disputes, gaps, certainties and cited sources. */
+export function assembleReport(
 	state: ResearchState,
 	draft: Draft,
 	support: SupportCheck | undefined,

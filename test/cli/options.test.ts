@@ -126,6 +126,6 @@ describe("the schema of the options", () => {
 	it("can be published as a JSON schema", () => {
 		const { properties } = z.toJSONSchema(optionsSchema, { io: "input", unrepresentable: "any" });
 		expect(Object.keys(properties ?? {})).toEqual(optionNames);
-		expect(properties?.depth).toMatchObject({ enum: ["quick", "standard", "deep"], default: "standard" });
+		expect(properties?.depth).toMatchObject({ enum: ["quick", "standard", "deep", "survey"], default: "standard" });
 	});
 });

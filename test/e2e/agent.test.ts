@@ -22,6 +22,7 @@ import { optionsFor, toolsFor } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { memoryCalls, memoryPages, memoryRun } from "../support/memory.ts";
+import { failing, failingCalls, PowerCut } from "../support/power-cut.ts";
 import { seededRandom } from "../support/random.ts";
 import { quotedIn } from "../support/report.ts";
 import { diligent, type Mind, says, scriptedReasoner } from "../support/scripted.ts";
@@ -271,35 +272,3 @@ test("once the money for research is used up, the run stops and says so", async 
 	});
 	expect(state.spentUsd).toBe(0.5);
 });
-
-class PowerCut extends Error {}
-
-/** Records so many more things, then nothing any more. */
-function spend(power: { left: number }): void {
-	if (power.left-- <= 0) throw new PowerCut("the power is gone");
-}
-
-function failing(steps: Map<string, Json>, power: { left: number }): Map<string, Json> {
-	return new Proxy(steps, {
-		get(target, name) {
-			if (name === "set")
-				return (key: string, value: Json) => {
-					spend(power);
-					return target.set(key, value);
-				};
-			const member: unknown = Reflect.get(target, name);
-			return typeof member === "function" ? member.bind(target) : member;
-		},
-	});
-}
-
-function failingCalls(rows: CallRecord[], power: { left: number }): CallLog {
-	const calls = memoryCalls(rows);
-	return {
-		...calls,
-		end: async (...result) => {
-			spend(power);
-			return calls.end(...result);
-		},
-	};
-}

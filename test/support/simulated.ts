@@ -128,6 +128,19 @@ function answerTo(role: string, asked: string): unknown {
 			};
 		case "judgeSupport":
 			return { verdicts: [...asked.matchAll(/^(\d+)\. /gm)].map(([, number]) => supported(Number(number))) };
+		case "conclude":
+			return {
+				bottomLine: markedLines(asked)
+					.slice(0, 3)
+					.map(({ text, marks }) => ({ text, claims: marks, kind: "fact" })),
+			};
+		case "polish":
+			return { paragraphs: polished(asked) };
+		case "judgePulse": {
+			const isSecond = asked.includes("Pulse 2:");
+			const objective = isSecond ? "" : "How was Larkdb first released, and by whom?";
+			return { decision: isSecond ? "end" : "continue", reason: "by its number", objective, focus: ["its release"] };
+		}
 		default:
 			return {};
 	}
@@ -190,6 +203,26 @@ function claimed(asked: string): unknown[] {
 			relevance: 4,
 			asOf: "",
 		}));
+}
+
+/** The sentences of a draft with the claims that follow them. */
+function markedLines(asked: string): { text: string; marks: string[] }[] {
+	const [draft = ""] = dataOf(asked).slice(-1);
+	return [...draft.matchAll(/([^\]\n]+?) \[(c\d+(?:, c\d+)*)\]/g)].map(([, text = "", marks = ""]) => ({
+		text: text.trim(),
+		marks: marks.split(", "),
+	}));
+}
+
+/** Another verb in each paragraph; in every second one also another number, which the program must refuse. */
+function polished(asked: string): { at: string; sentences: string[] }[] {
+	const [data = ""] = dataOf(asked).slice(-1);
+	return data.split("\n\n").map((block, index) => {
+		const lines = block.split("\n").filter((line) => !line.startsWith("# "));
+		const [at = "", ...sentences] = lines;
+		const worded = sentences.map((text) => text.replace("The page says:", "The page states:"));
+		return { at, sentences: index % 2 === 0 ? worded : worded.map((text) => text.replace(/\[/, "and 7 more [")) };
+	});
 }
 
 /** All that the rules mark can hold. */

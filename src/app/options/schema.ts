@@ -69,7 +69,7 @@ export const optionsSchema = z.strictObject({
 	}),
 	depth: option(choice(Object.keys(depths) as DepthName[]).default("standard"), {
 		flags: "-d, --depth <depth>",
-		help: "quick, standard or deep: how much to read",
+		help: "how much to read: quick, standard, deep, or survey (several passes, one report)",
 		commands: runs,
 	}),
 	planner: option(choice(["guided", "rounds", "baseline"]).default("guided"), {

@@ -152,4 +152,7 @@ export const roleWords: Record<Role, string> = {
 	review: "review",
 	revise: "revision",
 	judgeSupport: "support check",
+	conclude: "bottom line",
+	polish: "wording",
+	judgePulse: "judgement of a pulse",
 };

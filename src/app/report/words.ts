@@ -73,9 +73,11 @@ export function captionOf({ caption = "", rows }: EvidenceTable): string {
 		.join(" ");
 }
 
-/** Whether the model's draft could not be used. */
-export function isWrittenByRules({ fallbacks }: ResearchState): boolean {
-	return fallbacks.some(({ role }) => role === "draft");
+/** Whether the model's draft could not be used; of a survey, none of its passes' drafts. */
+export function isWrittenByRules({ fallbacks, passes }: ResearchState): boolean {
+	const failed = fallbacks.filter(({ role }) => role === "draft").length;
+	const drafts = passes?.filter(({ report }) => report).length ?? 0;
+	return failed > 0 && failed >= drafts;
 }
 
 /** The note that opens a report that a limit cut short; undefined for other reports. */

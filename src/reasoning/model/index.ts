@@ -1,5 +1,6 @@
 import { AssayError } from "../../base/errors.ts";
 import type { Role } from "../../evidence/call.ts";
+import { judgePulseByRules } from "../pulse.ts";
 import type { Reasoner, RoleContext } from "../reasoner.ts";
 import type { Asker } from "./asker.ts";
 import { fallbackReason, ModelError } from "./error.ts";
@@ -8,13 +9,16 @@ import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
 import { choosePages } from "./roles/choose-pages.ts";
 import { compareClaims } from "./roles/compare-claims.ts";
+import { conclude } from "./roles/conclude.ts";
 import { draft } from "./roles/draft.ts";
 import { extractClaims } from "./roles/extract-claims.ts";
 import { findGaps } from "./roles/find-gaps.ts";
 import { interpret } from "./roles/interpret.ts";
+import { judgePulse } from "./roles/judge-pulse.ts";
 import { judgeSupport } from "./roles/judge-support.ts";
 import { nextAction } from "./roles/next-action.ts";
 import { plan } from "./roles/plan.ts";
+import { polish } from "./roles/polish.ts";
 import { review } from "./roles/review.ts";
 import { revise } from "./roles/revise.ts";
 import { rewriteQuery } from "./roles/rewrite-query.ts";
@@ -74,6 +78,10 @@ export function createModelReasoner(options: {
 		review: withFallback("review", review, (input) => fallback.review(input)),
 		revise: withFallback("revise", revise, (input) => fallback.revise(input)),
 		judgeSupport: withFallback("judgeSupport", judgeSupport, (input) => fallback.judgeSupport(input)),
+		// Without these, the surest conclusions of the passes stand, and the wording stays.
+		conclude: withFallback("conclude", conclude, async () => []),
+		polish: withFallback("polish", polish, async () => new Map()),
+		judgePulse: withFallback("judgePulse", judgePulse, async (input) => judgePulseByRules(input)),
 		// There is no fallback: without the model, the investigator's loop ends with what it has.
 		nextAction: (input, context) =>
 			withBreaker("nextAction", () =>

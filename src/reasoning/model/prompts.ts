@@ -31,6 +31,9 @@ export const promptFiles: Record<Role, readonly string[]> = {
 	review: ["review"],
 	revise: ["revise"],
 	judgeSupport: ["judge-support"],
+	conclude: ["conclude"],
+	polish: ["polish"],
+	judgePulse: ["judge-pulse"],
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);

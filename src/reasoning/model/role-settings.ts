@@ -22,6 +22,9 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	review: "lead",
 	revise: "lead",
 	judgeSupport: "utility",
+	conclude: "lead",
+	polish: "utility",
+	judgePulse: "lead",
 };
 
 /** The roles that check others' work: a run may have a model of its own for them (cross-model verification). */
@@ -45,6 +48,10 @@ const answerLimits: Record<Role, number> = {
 	review: 3_000,
 	revise: 12_000,
 	judgeSupport: 3_000,
+	conclude: 2_000,
+	// Some 20,000 characters of paragraphs, with their JSON.
+	polish: 8_000,
+	judgePulse: 1_000,
 };
 
 /** Room for reasoning on top of the answer. Tokens. Many models reason without being told to. */
@@ -63,7 +70,7 @@ const defaultReasoningRoom = reasoningRoom.low;
 const outputShare = 0.4;
 
 /** The roles that write the report. Their cost is reserved before research spends the rest. `answer` is also asked while searching. */
-const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport"]);
+const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport", "conclude", "polish"]);
 
 /** Which roles have another model than usual. */
 export interface RoleModels {

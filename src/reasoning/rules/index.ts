@@ -1,5 +1,6 @@
 import { withoutAddresses } from "../../evidence/question-addresses.ts";
 import { compareClaims } from "../disputes/compare.ts";
+import { judgePulseByRules } from "../pulse.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { extractClaims } from "./extract.ts";
 import { interpret, plan } from "./question/plan.ts";
@@ -39,6 +40,7 @@ export function createRulesReasoner(): Reasoner {
 		review: async () => undefined,
 		revise: async (input) => input.draft,
 		judgeSupport: async (items) => items.map(judgeSupport),
+		judgePulse: async (input) => judgePulseByRules(input),
 	};
 }
 

@@ -4,7 +4,7 @@ import { waveCount } from "../../evidence/wave.ts";
 import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: waves of follow-up questions after the first wave of an open question. Each costs three requests in sequence. */
-const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3 };
+const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3, survey: 3 };
 /** The first of two waves takes this share of the reads that are left. */
 const firstOfTwoShare = 0.7;
 

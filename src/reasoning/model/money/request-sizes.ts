@@ -43,6 +43,10 @@ export const requestSizes: Record<Role, RequestSize> = {
 	revise: { input: { low: 2_400, high: 8_500 }, perClaim: 100, output: { low: 50, high: 8_500 } },
 	// Up to 40 sentences with the quotes that they cite.
 	judgeSupport: { input: { low: 1_050, high: 9_000 }, perClaim: 0, output: { low: 90, high: 1_400 } },
+	// Not measured: a merged report of 3,000 to 8,000 words, whole or in batches, and a report of one pulse.
+	conclude: { input: { low: 4_500, high: 14_000 }, perClaim: 0, output: { low: 150, high: 500 } },
+	polish: { input: { low: 1_500, high: 6_500 }, perClaim: 0, output: { low: 100, high: 6_000 } },
+	judgePulse: { input: { low: 1_500, high: 8_000 }, perClaim: 0, output: { low: 60, high: 250 } },
 };
 
 /** Reasoning before an answer. Tokens. */
@@ -63,7 +67,11 @@ export const WAVES: Record<DepthName, NumberRange> = {
 	quick: { low: 1, high: 3 },
 	standard: { low: 2, high: 3 },
 	deep: { low: 2, high: 5 },
+	// Of its passes together: four to six in the first round, and one for each round of gaps.
+	survey: { low: 8, high: 20 },
 };
+/** Passes of a survey: of its first round, and one for each round of gaps. */
+export const SURVEY_PASSES: NumberRange = { low: 3, high: 9 };
 /** Claims per page on average, and extractions per page: one more where a follow-up question names what the page holds. Measured. */
 export const CLAIMS_PER_PAGE: NumberRange = { low: 3, high: 20 };
 export const EXTRACTIONS_PER_PAGE: NumberRange = { low: 1, high: 1.25 };

@@ -11,6 +11,7 @@ import {
 	REPORT_SENTENCES,
 	requestSizes,
 	SENTENCES_PER_CHECK,
+	SURVEY_PASSES,
 	WAVES,
 } from "./request-sizes.ts";
 
@@ -90,6 +91,10 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTra
 	const once = { low: 1, high: 1 };
 	const judging = scaled(REPORT_SENTENCES[shape], 1 / SENTENCES_PER_CHECK);
 	const reviewed = review && shape === "synthesis";
+	// Each pass of a survey writes a report of its own.
+	const isSurvey = depth === "survey" && shape === "synthesis";
+	const reports = isSurvey ? SURVEY_PASSES : once;
+	const times = (range: NumberRange) => ({ low: range.low * reports.low, high: range.high * reports.high });
 	return {
 		turns,
 		pages,
@@ -113,10 +118,15 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTra
 			compareClaims: { low: 0, high: waves.high },
 			findGaps: { low: isLookup ? 0 : 1, high: waves.high },
 			answer: shape === "synthesis" ? no : waves,
-			draft: once,
-			review: reviewed ? once : no,
-			revise: { low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) },
-			judgeSupport: support ? { low: Math.ceil(judging.low), high: Math.ceil(judging.high) * (rewrite ? 2 : 1) } : no,
+			draft: reports,
+			review: reviewed ? reports : no,
+			revise: times({ low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) }),
+			judgeSupport: support
+				? times({ low: Math.ceil(judging.low), high: Math.ceil(judging.high) * (rewrite ? 2 : 1) })
+				: no,
+			conclude: isSurvey ? once : no,
+			polish: isSurvey ? { low: 1, high: 4 } : no,
+			judgePulse: no,
 		},
 	};
 }

@@ -14,6 +14,7 @@ interface MeasuredUse {
 /**
  * Open questions by depth, as measured (`docs/evaluation.md`): `quick` in "With a language model: a real reader" and the recorded run
  * that `test/recorded` holds, `standard` in "Beside a bare loop". `deep` was not measured: it reads up to twice as many pages as `standard`.
+ * Nor was `survey`: it has three to six passes of that size.
  */
 const openQuestions: Record<DepthName, MeasuredUse> = {
 	quick: {
@@ -30,6 +31,11 @@ const openQuestions: Record<DepthName, MeasuredUse> = {
 		requests: { low: 23, high: 76 },
 		input: { low: 163_000, high: 446_000 },
 		output: { low: 60_000, high: 202_000 },
+	},
+	survey: {
+		requests: { low: 69, high: 228 },
+		input: { low: 489_000, high: 1_338_000 },
+		output: { low: 180_000, high: 606_000 },
 	},
 };
 /** Questions for one fact: they stop when it is found, at any depth. From the same section on a real reader. */

@@ -3,7 +3,7 @@ import type { BeginInput, BeginResult, RoleContext } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { questionPart } from "../prompt-parts.ts";
 import { readingsSchema, toReadings } from "./interpret.ts";
-import { planFault, planRoomPart, planSchema, toPlan } from "./plan.ts";
+import { knownPart, planFault, planRoomPart, planSchema, toPlan } from "./plan.ts";
 import { routeFault, routeSchema, toRoute } from "./route.ts";
 
 /** A model whose window has less room is asked for route, readings and plan one by one. Characters. */
@@ -15,7 +15,11 @@ type BeginAnswer = z.infer<typeof schema>;
 /** METHOD §1–3 in one request: route, readings and plan. Undefined where the model's window is small. */
 export async function begin(asker: Asker, input: BeginInput, context?: RoleContext): Promise<BeginResult | undefined> {
 	if (asker.room("begin") < roomMin) return undefined;
-	const parts = [questionPart(input.question), planRoomPart(input.depth, input.onlySupporting)];
+	const parts = [
+		questionPart(input.question),
+		planRoomPart(input.depth, input.onlySupporting),
+		...knownPart(input.known),
+	];
 	const planInput = (answer: BeginAnswer) => {
 		const route = toRoute(answer, input.question);
 		const readings = toReadings(answer, input.question);

@@ -52,6 +52,7 @@ export interface PlanInput {
 	depth: Depth;
 	/** Whether the plan may hold no adversarial sub-question. */
 	onlySupporting?: boolean | undefined;
+	known?: string[] | undefined;
 }
 
 /**
@@ -78,7 +79,7 @@ export function toPlan(answer: PlanAnswer, input: PlanInput): Plan {
 	};
 }
 
-function partsOf({ question, route, readings, depth, onlySupporting }: PlanInput): PromptPart[] {
+function partsOf({ question, route, readings, depth, onlySupporting, known }: PlanInput): PromptPart[] {
 	const shown = readings.map(
 		({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${truncatedLine(text, 500)}`,
 	);
@@ -87,7 +88,16 @@ function partsOf({ question, route, readings, depth, onlySupporting }: PlanInput
 		routePart(route),
 		{ title: "Readings", text: shown.join("\n"), kind: "own" },
 		planRoomPart(depth, onlySupporting),
+		...knownPart(known),
 	];
+}
+
+/** What earlier research found, which is text of pages. */
+export function knownPart(known: readonly string[] = []): PromptPart[] {
+	if (known.length === 0) return [];
+	const rows = known.map((text) => `- ${truncatedLine(text, questionLongest)}`);
+	const title = "Known from earlier research: ask for what is not in it";
+	return [{ title, text: rows.join("\n"), kind: "data", cuttable: true }];
 }
 
 export function planRoomPart({ subQuestions }: Depth, onlySupporting = false): PromptPart {

@@ -1,0 +1,115 @@
+import { UsageError } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
+import type { RunOptions } from "../../evidence/event.ts";
+import type { Outcome } from "../../evidence/outcome.ts";
+import type { Spending } from "../../evidence/spending.ts";
+import type { PulseDecision, PulseFigures } from "../../reasoning/pulse.ts";
+import type { LoggedStep, RunRecord } from "../../store/store.ts";
+import type { JsonOutput } from "../report/output.ts";
+
+/** Pulses of a campaign, at most. */
+export const pulsesMax = 20;
+/** Pulses of a campaign unless the user says otherwise. */
+export const pulsesDefault = 3;
+
+/** The stored input of a campaign: enough to resume it from anywhere, weeks later. */
+export interface CampaignInput {
+	question: string;
+	/** The options of each pulse; the cost limit is the campaign's. */
+	options: RunOptions;
+	pulses: number;
+	/** Equal for equal questions and options, so that a repeated command finds its unfinished campaign. */
+	key: string;
+	out: string;
+}
+
+/** A finished pulse, as the campaign's log keeps it. */
+export interface PulseRecord extends PulseFigures {
+	/** Its run: `assay show ID`. Empty if it could not begin. */
+	runId: string;
+	/** The gaps that it was to fill. */
+	focus: string[];
+	stopReason?: string | undefined;
+	outcome?: Outcome | undefined;
+	/** Why it failed; the campaign ends with it. */
+	error?: string | undefined;
+	/** USD, of requests whose price is known, and the number of requests. */
+	usd: number;
+	calls: number;
+	/** Every page that it read. `isNew`: no earlier pulse did. */
+	sources: { url: string; title: string; isNew: boolean }[];
+}
+
+/** A campaign as far as it is. */
+export interface Campaign {
+	id: string;
+	status: RunRecord["status"];
+	createdAt: Date;
+	input: CampaignInput;
+	/** Each finished pulse with the decision after it, which may still be missing. */
+	pulses: { pulse: PulseRecord; decision?: PulseDecision | undefined }[];
+	/** The judge's own requests; absent without a model. */
+	judging?: Spending | undefined;
+	error?: string | undefined;
+}
+
+/** A campaign with the report of all its pulses. */
+export interface CampaignResult {
+	campaign: Campaign;
+	/** What `--json` prints. */
+	output: CampaignOutput;
+	/** The course of the campaign, then the report of all pulses. */
+	markdown: string;
+	/** The folder of its files. */
+	files: string;
+	/** As for a run; 1 while the campaign is unfinished. */
+	exitCode: 0 | 1 | 3 | 4;
+}
+
+/** The object that `assay campaign … --json` prints. */
+export interface CampaignOutput {
+	version: 1;
+	id: string;
+	status: Campaign["status"];
+	question: string;
+	pulsesMost: number;
+	maxCostUsd?: number | undefined;
+	/** USD and requests of all pulses and of the judge. */
+	cost: number;
+	calls: number;
+	pulses: (Omit<PulseRecord, "runId"> & { id: string; decision?: PulseDecision | undefined })[];
+	/** Every page of the campaign, with the numbers of the pulses that read it. */
+	inventory: { url: string; title: string; pulses: number[] }[];
+	/** The merged report, as `assay --json` prints one; absent before the first pulse has ended. */
+	report?: JsonOutput | undefined;
+}
+
+/** A stored campaign's input; undefined if the record is a run. */
+export function parseCampaignInput(stored: Json): CampaignInput | undefined {
+	if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
+	return stored.campaign ? (stored.campaign as unknown as CampaignInput) : undefined;
+}
+
+/** Throws `UsageError` `CAMPAIGN_UNKNOWN` if the record is no campaign. */
+export function campaignInputOf({ id, input }: Pick<RunRecord, "id" | "input">): CampaignInput {
+	const campaign = parseCampaignInput(input);
+	if (campaign) return campaign;
+	throw new UsageError("CAMPAIGN_UNKNOWN", `${id.slice(0, 8)} is a run, not a campaign`, {
+		hint: `show it: assay show ${id.slice(0, 8)}; all runs and campaigns: assay list`,
+	});
+}
+
+export const pulseStep = (n: number) => `pulse:${n}`;
+export const judgeStep = (n: number) => `judge:${n}`;
+
+/** The finished pulses and decisions of a campaign's log. */
+export function pulsesOf(log: readonly LoggedStep[]): Campaign["pulses"] {
+	const outputs = new Map(log.map(({ name, output }) => [name, output]));
+	const pulses: Campaign["pulses"] = [];
+	for (let n = 1; outputs.has(pulseStep(n)); n++)
+		pulses.push({
+			pulse: outputs.get(pulseStep(n)) as unknown as PulseRecord,
+			decision: outputs.get(judgeStep(n)) as unknown as PulseDecision | undefined,
+		});
+	return pulses;
+}

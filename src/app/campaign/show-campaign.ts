@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { scrub } from "../../base/scrub.ts";
+import { oneLine, pluralize } from "../../base/text.ts";
+import { spendingOf } from "../../evidence/spending.ts";
+import { mergeRuns } from "../../research/survey/merge-runs.ts";
+import type { RunRecord, Store } from "../../store/store.ts";
+import { formatDollars } from "../report/spending-words.ts";
+import { exitCodeOf } from "../run.ts";
+import { writeRunFiles } from "../run-files.ts";
+import { loadState } from "../run-log.ts";
+import { type Campaign, type CampaignOutput, type CampaignResult, campaignInputOf, pulsesOf } from "./campaign.ts";
+
+/** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */
+async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
+	const { id, status, createdAt, error } = record;
+	const input = campaignInputOf(record);
+	const judging = input.options.model ? { judging: spendingOf(await store.calls(id)) } : {};
+	return { id, status, createdAt, input, pulses: pulsesOf(await store.log(id)), ...judging, error };
+}
+
+/**
+ * A campaign as one: its course, and the report of all pulses that have ended, with one list of sources. Writes the report's files,
+ * `campaign.md` and `campaign.json` into its folder below `out`; with `toRead` a folder that cannot be written is no error.
+ */
+export async function campaignResult(
+	store: Store,
+	record: RunRecord,
+	out: string,
+	toRead: boolean,
+): Promise<CampaignResult> {
+	const campaign = await loadCampaign(store, record);
+	const runs = await Promise.all(
+		campaign.pulses
+			.filter(({ pulse }) => pulse.error === undefined)
+			.map(async ({ pulse }) => ({ objective: pulse.objective, state: await loadState(store, pulse.runId) })),
+	);
+	const files = join(out, record.id);
+	if (runs.length === 0) {
+		const output = outputOf(campaign);
+		return { campaign, output, markdown: courseOf(campaign), files, exitCode: 1 };
+	}
+	const state = await mergeRuns(campaign.input.question, runs, store.pages);
+	const written = await writeRunFiles(files, record, state, store.pages, { toRead });
+	const output: CampaignOutput = { ...outputOf(campaign), report: written.output };
+	const markdown = `${courseOf(campaign)}\n${written.markdown}`;
+	if (!written.unwritten) await writeCourse(files, markdown, output);
+	return { campaign, output, markdown, files, exitCode: record.status === "completed" ? exitCodeOf(state) : 1 };
+}
+
+async function writeCourse(files: string, markdown: string, output: CampaignOutput): Promise<void> {
+	await mkdir(files, { recursive: true });
+	await writeFile(join(files, "campaign.md"), scrub(markdown));
+	await writeFile(join(files, "campaign.json"), scrub(`${JSON.stringify(output, null, "\t")}\n`));
+}
+
+function outputOf({ id, status, input, pulses, judging }: Campaign): CampaignOutput {
+	const inventory = new Map<string, CampaignOutput["inventory"][number]>();
+	for (const { pulse } of pulses)
+		for (const { url, title } of pulse.sources) {
+			const known = inventory.get(url) ?? { url, title, pulses: [] };
+			inventory.set(url, { ...known, pulses: [...known.pulses, pulse.n] });
+		}
+	const cap = input.options.model?.maxCostUsd;
+	return {
+		...{ version: 1, id, status, question: input.question, pulsesMost: input.pulses },
+		...(cap === undefined ? {} : { maxCostUsd: cap }),
+		cost: pulses.reduce((sum, { pulse }) => sum + pulse.usd, judging?.usd ?? 0),
+		calls: pulses.reduce((sum, { pulse }) => sum + pulse.calls, judging?.calls ?? 0),
+		pulses: pulses.map(({ pulse: { runId, ...pulse }, decision }) => ({ id: runId, ...pulse, decision })),
+		inventory: [...inventory.values()],
+	};
+}
+
+const decisionWords = { continue: "goes on", change: "changes course", end: "ends" } as const;
+
+/** The course of a campaign as Markdown: each pulse with its objective, what it added, and the decision after it. */
+function courseOf(campaign: Campaign): string {
+	const { id, status, input, pulses, error } = campaign;
+	const { cost, calls, inventory } = outputOf(campaign);
+	const lines = pulses.flatMap(({ pulse, decision }) => [
+		`${pulse.n}. **${escaped(pulse.objective)}** (run ${pulse.runId.slice(0, 8)}${pulse.stopReason ? `, ${pulse.stopReason}` : ""})`,
+		...(pulse.focus.length > 0 ? [`   - To fill: ${escaped(pulse.focus.join("; "))}`] : []),
+		pulse.error === undefined
+			? `   - ${pluralize(pulse.newFacts, "new fact")} from ${pluralize(pulse.newPages, "new page")} of ${pluralize(pulse.newOrigins, "new origin")}; ${pluralize(pulse.sources.length, "page")} read; ${pluralize(pulse.gaps.length, "gap")} left; ${formatDollars(pulse.usd)}`
+			: `   - Failed: ${escaped(pulse.error)}`,
+		...(decision ? [`   - The campaign ${decisionWords[decision.decision]}: ${escaped(decision.reason)}`] : []),
+	]);
+	const state = { running: "in progress", interrupted: "interrupted", completed: "finished", failed: "failed" }[status];
+	return [
+		`*Campaign ${id.slice(0, 8)}, ${state}: ${pluralize(pulses.length, "pulse")} of at most ${input.pulses}, ${pluralize(inventory.length, "page")}, ${formatDollars(cost)}, ${pluralize(calls, "request")} to models*`,
+		...(pulses.length === 0 ? [`Question: ${escaped(input.question)}`, "No pulse has ended yet."] : [lines.join("\n")]),
+		...(error ? [`Error: ${escaped(error)}`] : []),
+		...(status === "interrupted" ? [`Go on: \`assay resume ${id.slice(0, 8)}\``] : []),
+		"",
+	].join("\n\n");
+}
+
+/** One line in which no character of Markdown marks anything. */
+function escaped(text: string): string {
+	return oneLine(text).replace(/[\\`*_[\]<>|#]/g, (mark) => `\\${mark}`);
+}

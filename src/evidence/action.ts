@@ -1,0 +1,31 @@
+import type { SubQuestion } from "./plan.ts";
+import type { StopReason } from "./report.ts";
+import type { SpendingKind } from "./spending-limit.ts";
+
+/** The planner's next action, with its reason in one line. */
+export type Action =
+	| { kind: "cover" | "hop"; subQuestionId: string; reason: string }
+	| { kind: "recover"; subQuestionId: string; tier: number; reason: string }
+	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
+	/** `limit`: what ran out, where it was a limit on spending. */
+	| { kind: "stop"; stopReason: StopReason; reason: string; limit?: SpendingKind | undefined };
+
+/** The next action, and the sub-question that it adds, if any. */
+export interface Decided {
+	action: Action;
+	added?: SubQuestion | undefined;
+}
+
+/** A follow-up question that a page or the gap analysis suggested. The planner may make it a sub-question. */
+export interface FollowUpNoted {
+	text: string;
+	origin: "gap" | "hop";
+	focus: string[];
+	priority: "core" | "optional";
+	from?: string | undefined;
+	reason: string;
+	/** How likely it leads to what is missing, 0–1. */
+	promise: number;
+	/** Its first queries, if its author wrote them. */
+	queries?: string[] | undefined;
+}

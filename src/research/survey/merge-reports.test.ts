@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { claimOf, sourceOf, subQuestionOf, synthesisRoute } from "../../../test/support/evidence.ts";
+import { contentHash, shortHash } from "../../base/hash.ts";
+import type { Claim } from "../../evidence/claim.ts";
+import { emptyState, foldEvent } from "../../evidence/fold.ts";
+import { failedPass, type PassResult, type Slice } from "../../evidence/pass.ts";
+import type { Report, Sentence } from "../../evidence/report.ts";
+import type { Source } from "../../evidence/source.ts";
+import { formatQuotation } from "../../text/quotations.ts";
+import { verify } from "../../verification/verify.ts";
+import { mergeReports } from "./merge-reports.ts";
+
+const things = ["harbour", "lantern", "petrel", "ferry", "tunnel", "granary", "windmill", "orchard"];
+/** Pages of three sentences each; every sentence names its page, so that a marker to another page is seen. */
+const pages = things.map((thing, page) => ({
+	thing,
+	sentences: [0, 1, 2].map(
+		(n) => `The ${thing} of district ${page + 10} counted ${100 * (page + 1) + n} visits in year ${1900 + n}.`,
+	),
+}));
+const textOf = (page: number) => pages[page]?.sentences.join(" ") ?? "";
+
+/** A page as a pass read it: under its own address, or under another one that redirects to it. */
+function sourceAs(page: number, alias: number): Source {
+	const url = alias === 0 ? `https://${pages[page]?.thing}.test/` : `https://copy${alias}.test/${page}`;
+	const capture = {
+		at: "",
+		how: "fetch",
+		status: 200,
+		url: `https://${pages[page]?.thing}.test/`,
+		mime: "",
+		bytes: 1,
+	} as const;
+	return sourceOf(`s${shortHash(url).slice(0, 10)}`, {
+		url,
+		origin: url,
+		hash: contentHash(textOf(page)),
+		kind: "html",
+		capture,
+	});
+}
+
+interface Cited {
+	page: number;
+	alias: number;
+	sentence: number;
+}
+
+function passOf(parts: readonly Cited[]): PassResult {
+	const sources = new Map<string, Source>();
+	const claims = new Map<string, Claim>();
+	const sentences = parts.map(({ page, alias, sentence }): Sentence => {
+		const source = sourceAs(page, alias);
+		sources.set(source.id, source);
+		const quote = pages[page]?.sentences[sentence] ?? "";
+		const id = shortHash([source.hash, source.url, quote]);
+		claims.set(id, claimOf(quote, { id, start: textOf(page).indexOf(quote), sourceId: source.id }));
+		return { kind: "fact", text: formatQuotation(quote), claimIds: [id], opens: true };
+	});
+	const report: Report = {
+		...{ shape: "synthesis", question: "q", sections: [{ heading: "What the sources say", sentences }], disputes: [] },
+		...{
+			gaps: [],
+			sourceIds: [...sources.keys()],
+			removed: [],
+			checks: [],
+			stopReason: "COVERAGE_MET",
+			stopDetail: "",
+		},
+	};
+	const found = { sources: [...sources.values()], claims: [...claims.values()], subQuestions: [subQuestionOf()] };
+	return { ...failedPass("", ""), parked: [], ...found, report };
+}
+
+/** The state of a survey whose passes these are. */
+function merged(passes: readonly PassResult[]) {
+	const slices = passes.map((_, at): Slice => {
+		return {
+			id: `p${at + 1}`,
+			question: `Q${at}`,
+			title: `Q${at}?`,
+			subQuestionIds: [`q${at + 1}`],
+			maxSources: 9,
+			maxSteps: 9,
+		};
+	});
+	const subQuestions = slices.map((_, at) => subQuestionOf({ id: `q${at + 1}`, text: `Q${at}?` }));
+	const place = { turn: 1, order: 0, elapsedMs: 0 };
+	let state = foldEvent(emptyState, {
+		type: "routed",
+		route: synthesisRoute,
+		plan: { dimensions: [], subQuestions },
+		turn: 0,
+		order: 0,
+	});
+	state = foldEvent(state, { type: "sliced", slices, ...place });
+	passes.forEach((pass, order) => {
+		const slice = slices[order];
+		if (slice) state = foldEvent(state, { type: "passed", slice, pass, ...place, order });
+	});
+	return state;
+}
+
+const citedArbitrary = fc.record({ page: fc.nat(7), alias: fc.nat(2), sentence: fc.nat(2) });
+const passesArbitrary = fc.array(fc.array(citedArbitrary, { minLength: 1, maxLength: 8 }), {
+	minLength: 1,
+	maxLength: 5,
+});
+
+test("every marker of a merged report leads to the page that holds its words, whichever pass read it under which address", () => {
+	fc.assert(
+		fc.property(passesArbitrary, (parts) => {
+			const state = merged(parts.map(passOf));
+			const reports = (state.passes ?? []).flatMap(({ slice, report }) => (report ? [{ slice, report }] : []));
+			const draft = mergeReports(reports);
+			const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
+			const sources = new Map(state.sources.map((source) => [source.id, source]));
+			const sentences = draft.sections.flatMap((section) => section.sentences);
+			for (const { text, claimIds } of sentences) {
+				expect(claimIds.length).toBeGreaterThan(0);
+				for (const id of claimIds) {
+					const claim = claims.get(id);
+					const hash = sources.get(claim?.sourceId ?? "")?.hash;
+					const page = pages.find((_, at) => contentHash(textOf(at)) === hash);
+					expect(page?.sentences).toContain(claim?.quote);
+					expect(text).toContain(claim?.quote.slice(0, -1));
+				}
+			}
+			// One page is one source, and what every pass stated is stated once.
+			expect(new Set(state.sources.map(({ hash }) => hash)).size).toBe(state.sources.length);
+			const wanted = new Set(parts.flat().map(({ page, sentence }) => pages[page]?.sentences[sentence]));
+			expect(new Set(sentences.map(({ text }) => text)).size).toBe(wanted.size);
+			const texts = new Map(state.sources.map(({ id, hash }) => [id, hash]));
+			const pageText = (id: string) =>
+				pages.map((_, at) => textOf(at)).find((text) => contentHash(text) === texts.get(id));
+			expect(verify(draft, { claims: state.claims, sources: state.sources, pageText }).removed).toEqual([]);
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("a page whose text changed between two passes is two sources, and each claim keeps the text that it quotes", () => {
+	const url = "https://news.test/";
+	const pass = (text: string): PassResult => {
+		const source = sourceOf("s1", { url, hash: contentHash(text) });
+		return { ...failedPass("", ""), parked: [], sources: [source], claims: [claimOf(text, { sourceId: "s1" })] };
+	};
+	const { sources, claims } = merged([pass("Ten boats came."), pass("Twelve boats came.")]);
+	expect(sources).toHaveLength(2);
+	for (const { quote, sourceId } of claims)
+		expect(sources.find(({ id }) => id === sourceId)?.hash).toBe(contentHash(quote));
+});

@@ -1,0 +1,186 @@
+import { isRepeatOf } from "../../evidence/distinct-facts.ts";
+import type { Slice } from "../../evidence/pass.ts";
+import {
+	type Conclusion,
+	type Draft,
+	type EvidenceTable,
+	holdsFacts,
+	nearestPassages,
+	paragraphsOf,
+	type QuotedBlock,
+	type Report,
+	type Section,
+	type Sentence,
+} from "../../evidence/report.ts";
+
+/** The report of a pass, in the survey's ids. */
+export interface PassReport {
+	slice: Pick<Slice, "id" | "title">;
+	report: Draft & Pick<Report, "shape">;
+}
+
+/**
+ * One draft of the reports of all passes, in their order. A sentence that adds nothing to an earlier one is left out and its claims
+ * join the earlier one; of two passages of one page, one of which holds the other, the longer is shown, at the place of the first.
+ * The bottom lines of the passes are left out: the survey has one of its own. Pure; every claim that a pass cites stays cited, except
+ * for claims of dropped passages and bottom lines.
+ */
+export function mergeReports(passes: readonly PassReport[]): Draft {
+	const titled = withDistinctHeadings(withoutNearest(passes));
+	const tables = joinTables(passes.flatMap(({ report }) => report.table ?? []));
+	const sections = joinBlocks(joinSentences([...titled, ...tables.sections]));
+	const leftOut = passes.flatMap(({ report }) => report.leftOut ?? []);
+	const answeredGaps = [...new Set(passes.flatMap(({ report }) => report.answeredGaps ?? []))];
+	return {
+		...(tables.table ? { table: tables.table } : {}),
+		sections: sections.filter(holdsFacts),
+		...(leftOut.length > 0 ? { leftOut } : {}),
+		...(answeredGaps.length > 0 ? { answeredGaps } : {}),
+	};
+}
+
+/** Passages that are only near a pass's question are left out where another pass found some that bear on its own. */
+function withoutNearest(passes: readonly PassReport[]): readonly PassReport[] {
+	const bears = ({ sections }: Draft) =>
+		sections.some((section) => section.heading !== nearestPassages && holdsFacts(section));
+	if (!passes.some(({ report }) => bears(report))) return passes;
+	return passes.map(({ slice, report }) => ({
+		slice,
+		report: { ...report, sections: report.sections.filter(({ heading }) => heading !== nearestPassages) },
+	}));
+}
+
+/** A heading that two passes have, or none, is replaced by the title of its slice, once. */
+function withDistinctHeadings(passes: readonly PassReport[]): Section[] {
+	const passesWith = new Map<string, Set<string>>();
+	for (const { slice, report } of passes)
+		for (const { heading } of report.sections)
+			passesWith.set(heading, new Set([...(passesWith.get(heading) ?? []), slice.id]));
+	if (passes.length === 1) return passes.flatMap(({ report }) => report.sections);
+	return passes.flatMap(({ slice, report }) => {
+		let isTitled = false;
+		return report.sections.map((section) => {
+			if (section.heading !== "" && passesWith.get(section.heading)?.size === 1) return section;
+			const heading = isTitled ? "" : slice.title;
+			isTitled = true;
+			return { ...section, heading };
+		});
+	});
+}
+
+/** Compares sentences as statements of two pages: no word, number, name or denial of the later one may be new. */
+function isRepeat(later: Sentence, earlier: Sentence): boolean {
+	const statement = ({ text }: Sentence, sourceId: string) => ({ text, quote: text, start: 0, sourceId });
+	return later.kind === earlier.kind && isRepeatOf(statement(later, "later"), statement(earlier, "earlier"));
+}
+
+function joinSentences(sections: readonly Section[]): Section[] {
+	const kept: Sentence[] = [];
+	const extraClaims = new Map<Sentence, string[]>();
+	const filtered = sections.map((section) => ({
+		...section,
+		sentences: paragraphsOf(section).flatMap((paragraph) => {
+			const left = paragraph.filter((one) => {
+				if (one.kind === "frame" || one.code !== undefined) return true;
+				const earlier = kept.find((other) => isRepeat(one, other));
+				if (!earlier) {
+					kept.push(one);
+					return true;
+				}
+				extraClaims.set(earlier, [...(extraClaims.get(earlier) ?? []), ...one.claimIds]);
+				return false;
+			});
+			const isOpening = paragraph[0]?.opens === true;
+			return left.map((one, at) => (at === 0 && isOpening && !one.opens ? opening(one, extraClaims) : one));
+		}),
+	}));
+	return filtered.map((section) => ({
+		...section,
+		sentences: section.sentences.map((one) => {
+			const extra = extraClaims.get(one);
+			return extra ? { ...one, claimIds: [...new Set([...one.claimIds, ...extra])] } : one;
+		}),
+	}));
+}
+
+/** The sentence as the first of its paragraph; later repeats still find it. */
+function opening(one: Sentence, extraClaims: Map<Sentence, string[]>): Sentence {
+	const opened: Sentence = { ...one, opens: true };
+	const extra = extraClaims.get(one);
+	if (extra) extraClaims.set(opened, extra);
+	return opened;
+}
+
+function joinBlocks(sections: readonly Section[]): Section[] {
+	const all = sections.flatMap(({ blocks = [] }) => blocks);
+	const shown = new Map<QuotedBlock, QuotedBlock>();
+	for (const block of all) {
+		const home = [...shown].find(([, other]) => holds(other, block) || holds(block, other));
+		if (!home) shown.set(block, block);
+		else if (!holds(home[1], block)) shown.set(home[0], block);
+	}
+	return sections.map(({ blocks, ...section }) => {
+		const left = (blocks ?? []).flatMap((block) => shown.get(block) ?? []);
+		return left.length > 0 ? { ...section, blocks: left } : section;
+	});
+}
+
+/** Whether each piece of a block lies within one piece of the other, which is of the same page. */
+function holds(outer: QuotedBlock, inner: QuotedBlock): boolean {
+	return (
+		outer.sourceId === inner.sourceId &&
+		inner.pieces.every((piece) => outer.pieces.some(({ start, end }) => start <= piece.start && piece.end <= end))
+	);
+}
+
+/** Tables with the same columns become one; of others the largest stays, and each row of the rest becomes an item of a list. */
+function joinTables(tables: readonly EvidenceTable[]): { table?: EvidenceTable; sections: Section[] } {
+	const byColumns = new Map<string, EvidenceTable>();
+	for (const { after: _after, ...table } of tables) {
+		const key = JSON.stringify(table.columns);
+		const known = byColumns.get(key);
+		const labels = new Set(known?.rows.map(({ label }) => label));
+		const rows = table.rows.filter(({ label }) => !labels.has(label));
+		byColumns.set(key, known ? { ...known, rows: [...known.rows, ...rows] } : table);
+	}
+	const joined = [...byColumns.values()];
+	const [table] = joined.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	const others = joined.filter((one) => one !== table);
+	return { ...(table ? { table } : {}), sections: others.map(listOf) };
+}
+
+const sizeOf = ({ rows, columns }: EvidenceTable) => rows.length * columns.length;
+
+function listOf({ caption = "", columns, rows }: EvidenceTable): Section {
+	const sentences = rows.flatMap(({ label, cells }): Sentence[] => {
+		const filled = cells.flatMap((cell, at) => ("claimIds" in cell ? [{ cell, column: columns[at] ?? "" }] : []));
+		if (filled.length === 0) return [];
+		return [
+			{
+				kind: "fact",
+				text: `${label}: ${filled.map(({ cell, column }) => `${column} ${cell.text}`.trim()).join("; ")}.`,
+				claimIds: [...new Set(filled.flatMap(({ cell }) => cell.claimIds))],
+				opens: true,
+			},
+		];
+	});
+	return { heading: caption, form: "bullets", sentences };
+}
+
+/** Conclusions of a bottom line, at most. */
+const conclusionsMax = 5;
+const certaintyRank = { high: 0, moderate: 1, low: 2 } as const;
+
+/**
+ * The bottom line where no model concludes anew: the surest conclusions of all passes, those with more claims first, in the order of
+ * the passes where both are equal.
+ */
+export function surestConclusions(passes: readonly PassReport[]): Conclusion[] {
+	const pooled = passes.flatMap(({ report }) => report.bottomLine ?? []);
+	const distinct = pooled.filter((one, at) => !pooled.slice(0, at).some((other) => isRepeat(one, other)));
+	return distinct
+		.toSorted(
+			(a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty] || b.claimIds.length - a.claimIds.length,
+		)
+		.slice(0, conclusionsMax);
+}

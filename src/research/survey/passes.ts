@@ -1,0 +1,75 @@
+import { AssayError } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { Json } from "../../base/json.ts";
+import { failedPass, type PassResult, type Slice } from "../../evidence/pass.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import type { RunContext } from "../../store/store.ts";
+import type { EventBody, Stage, Step } from "../journal.ts";
+import type { Tools } from "../tools.ts";
+import { assignmentOf, type PassAssignment } from "./assignment.ts";
+
+/** Researches one slice in a run of its own and returns its final state. */
+export type ResearchSlice = (run: RunContext, assignment: PassAssignment, tools: Tools) => Promise<ResearchState>;
+
+/** Errors that end one pass and not the survey: its log is full, or one of its steps ends the program again and again. */
+const passErrors = new Set(["STEP_CRASHED", "RUN_TOO_LONG"]);
+
+/** The passes of the present round, each as a child run, at once. */
+export function passesWith(researchSlice: ResearchSlice): Stage {
+	return (state, tools) =>
+		(state.passes ?? [])
+			.filter(({ done }) => !done)
+			.map(({ slice, round }) => passStep(state, tools, slice, round, researchSlice));
+}
+
+/** The same, but only the first: one conversation with a model can serve one pass at a time. */
+export function nextPassWith(researchSlice: ResearchSlice): Stage {
+	const all = passesWith(researchSlice);
+	return async (...input) => (await all(...input)).slice(0, 1);
+}
+
+function passStep(state: ResearchState, tools: Tools, slice: Slice, round: number, research: ResearchSlice): Step {
+	const name = `pass:${slice.id}:${shortHash(slice)}`;
+	const instead = (reason: string, elapsedMs: number): EventBody => ({
+		...{ type: "passed", slice, pass: failedPass(`pass ${slice.id} (${slice.title})`, reason), elapsedMs },
+	});
+	return {
+		name,
+		hasChildren: true,
+		instead: (reason, { elapsedMs }) => instead(reason, elapsedMs()),
+		work: async ({ child, leftMs, elapsedMs }) => {
+			const assignment = assignmentOf(state, slice, round, leftMs("research"));
+			// The first input counts: a resumed pass keeps the time that it was given.
+			const body = async (run: RunContext) => {
+				// Children have no children. The investigators of a pass are children of the survey, beside the pass.
+				const own: RunContext = { ...run, child: (inner, input, work) => child(`${name}/${inner}`, input, work) };
+				const given = run.input as unknown as PassAssignment;
+				return passResultOf(await research(own, given, toolsOfPass(tools, slice))) as unknown as Json;
+			};
+			try {
+				const pass = (await child(name, assignment as unknown as Json, body)) as unknown as PassResult;
+				return { type: "passed", slice, pass, elapsedMs: elapsedMs() };
+			} catch (error) {
+				if (!(error instanceof AssayError && passErrors.has(error.code))) throw error;
+				return instead(error.message, elapsedMs());
+			}
+		},
+	};
+}
+
+/** A pass shows what it does as an activity: its events are those of another log. */
+function toolsOfPass({ onEvent: _onEvent, openingMs: _openingMs, ...tools }: Tools, { id }: Slice): Tools {
+	const { onActivity } = tools;
+	return { ...tools, ...(onActivity ? { onActivity: (text) => onActivity(`pass ${id}: ${text}`) } : {}) };
+}
+
+/** What a run found and wrote, as a pass. */
+export function passResultOf(state: ResearchState): PassResult {
+	const { subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged = [] } = state;
+	const { followUps, skipped, fallbacks, parked, report } = state;
+	return {
+		...{ subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged },
+		...{ followUps, skipped, fallbacks, parked, report },
+		turns: state.turns.map((turn) => ({ ...turn, hits: [] })),
+	};
+}

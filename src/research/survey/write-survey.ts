@@ -1,0 +1,76 @@
+import { shortHash } from "../../base/hash.ts";
+import type { Judgement } from "../../evidence/report.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import { waveCount } from "../../evidence/wave.ts";
+import { writeInput } from "../draft.ts";
+import type { Journal, Step } from "../journal.ts";
+import { optionsOf } from "../state-access.ts";
+import { checkDraft } from "../support.ts";
+import { sourceLookups, type Tools } from "../tools.ts";
+import { finishReport } from "../write.ts";
+import { mergeReports, type PassReport, surestConclusions } from "./merge-reports.ts";
+import { paragraphsToPolish, rewordSections } from "./reword.ts";
+
+/**
+ * One report of the reports of all passes: code merges them, a model writes the bottom line from all findings and may then only smooth
+ * the wording. What the passes' judge said of a sentence still holds where the sentence stayed as it was; code checks all of it again.
+ */
+export async function writeSurvey(journal: Journal): Promise<void> {
+	const turn = waveCount(journal.state) + 1;
+	for (const stage of [mergePasses, polishReport, checkDraft, finishReport]) await journal.run(stage, turn);
+}
+
+function passReports({ passes = [] }: ResearchState): PassReport[] {
+	return passes.flatMap(({ slice, report }) => (report ? [{ slice, report }] : []));
+}
+
+function mergePasses(state: ResearchState, tools: Tools): Step[] {
+	const reports = passReports(state);
+	tools.onActivity?.("merging the reports of the passes");
+	const step: Step = {
+		instead: "rules",
+		name: `merge:${shortHash(reports)}`,
+		work: async (role) => {
+			const merged = mergeReports(reports);
+			const input = { ...writeInput(state), ...sourceLookups(tools, role.signal), draft: merged };
+			const answer = await tools.reasoner.answer(input, { ...role, purpose: "report" });
+			const concluded = (await tools.reasoner.conclude?.(input, role)) ?? [];
+			const bottomLine = concluded.length > 0 ? concluded : surestConclusions(reports);
+			const judgements = optionsOf(state).model?.support ? judgementsOf(state) : [];
+			return {
+				type: "drafted",
+				answer,
+				draft: {
+					...merged,
+					...(answer ? { answer } : {}),
+					...(bottomLine.length > 0 ? { bottomLine } : {}),
+				},
+				...(judgements.length > 0 ? { judgements } : {}),
+			};
+		},
+	};
+	return [step];
+}
+
+/** The verdicts of the passes' support checks. */
+function judgementsOf({ passes = [] }: ResearchState): Judgement[] {
+	return passes.flatMap(({ report }) => report?.support?.judgements ?? []);
+}
+
+/** The constrained pass on the prose. Without a model that can do it, there is none. */
+function polishReport(state: ResearchState, tools: Tools): Step[] {
+	const { draft } = state.writing;
+	const { polish } = tools.reasoner;
+	if (!draft || !polish) return [];
+	tools.onActivity?.("smoothing the wording of the report");
+	const step: Step = {
+		name: `polish:${shortHash(draft)}`,
+		instead: () => ({ type: "polished", draft, changed: 0, refused: 0 }),
+		work: async (role) => {
+			const paragraphs = paragraphsToPolish(draft);
+			const wording = await polish({ question: state.question, paragraphs }, role);
+			return { type: "polished", ...rewordSections(draft, wording) };
+		},
+	};
+	return [step];
+}
