@@ -82,7 +82,8 @@ function optionForMore({ stop, options, turns, sources: read, skipped }: Researc
 	if (limit) return limit === "cost" ? "--max-cost USD" : `${spendingFlags[limit]} N`;
 	const { steps, sources } = depths[options.depth];
 	const ownLimit = isStepLimit ? options.maxSteps !== steps : options.maxSources !== sources;
-	const deeper = ownLimit || options.depth === "deep" ? "" : "--depth deep or ";
+	const isDeepest = options.depth === "deep" || options.depth === "survey";
+	const deeper = ownLimit || isDeepest ? "" : "--depth deep or ";
 	return `${deeper}${isStepLimit ? "--max-steps N" : "--max-sources N"}`;
 }
 
