@@ -9,6 +9,7 @@ import type { Signal } from "../evidence/signal.ts";
 import { isWeb } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { unreadReasonWords } from "../evidence/unread-page.ts";
+import type { Vote } from "../evidence/votes.ts";
 import { actionAt, currentWave } from "../evidence/wave.ts";
 
 /** What an action did to the evidence, in words. */
@@ -192,6 +193,8 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 			const kept = event.refused > 0 ? `, ${event.refused} kept because more than words would have changed` : "";
 			return [["wording", `${pluralize(event.changed, "paragraph")} smoothed${kept}`]];
 		}
+		case "voted":
+			return [["vote", voteWords(event.vote)]];
 		case "redrafted":
 			return [["rewrite", "sentences that their quotes did not support"]];
 		case "written":
@@ -202,6 +205,11 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 				],
 			];
 	}
+}
+
+/** `refuted: the newer page gives another value`. */
+export function voteWords({ verdict, why }: Vote): string {
+	return why === "" ? verdict : `${verdict}: ${why}`;
 }
 
 function readingLines(readings: readonly Reading[]): [string, string][] {

@@ -1,5 +1,6 @@
 import { UsageError } from "../base/errors.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import { hasPart } from "../evidence/parts.ts";
 import { type SpendingLimits, spendingKinds, spendingLimitsOf } from "../evidence/spending-limit.ts";
 import { createAsker } from "../reasoning/model/asking/create-asker.ts";
 import { createModelReasoner } from "../reasoning/model/index.ts";
@@ -45,7 +46,7 @@ export interface OpenedModels {
  * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_…_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
-	{ depth }: Pick<RunOptions, "depth">,
+	run: Pick<RunOptions, "depth" | "without">,
 	options: ModelOptions,
 	config: ModelConfig,
 	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
@@ -66,12 +67,15 @@ export async function openModels(
 	const reviewer =
 		options.reviewer !== undefined && settings.reviewer ? await open(options.reviewer, settings.reviewer) : undefined;
 	const { gather, review, support, rewrite, session, investigators } = options;
+	const { depth } = run;
+	const skeptics = hasPart({ options: run }, "skeptics");
 	const traits = {
 		depth,
 		gather,
 		review,
 		support,
 		rewrite,
+		skeptics,
 		session,
 		models: { lead, utility, reviewer, investigators },
 	};

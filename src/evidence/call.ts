@@ -23,7 +23,9 @@ export type Role =
 	| "conclude"
 	| "polish"
 	/** Whether a campaign goes on after a pulse. */
-	| "judgePulse";
+	| "judgePulse"
+	/** A skeptic's vote on an answer. */
+	| "vote";
 
 /** Tokens of one request, as the provider counted them. */
 export interface Usage {

@@ -11,6 +11,7 @@ import type { Answer, Draft, Judgement, Report, Review } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source, Speaker } from "./source.ts";
 import type { UnreadPage } from "./unread-page.ts";
+import type { Vote } from "./votes.ts";
 
 export type { Action, Decided, FollowUpNoted } from "./action.ts";
 export type { EarlierRun } from "./earlier-run.ts";
@@ -223,6 +224,8 @@ export type ResearchEvent = {
 	/** `version` 1 is judged before the rewrite, 2 is the rewrite. */
 	| { type: "judged"; version: number; judgements: Judgement[] }
 	| { type: "redrafted"; draft: Draft }
+	/** One skeptic's vote. `answer`: the text that it judged. */
+	| { type: "voted"; answer: string; vote: Vote }
 	| { type: "written"; report?: Report | undefined; elapsedMs: number }
 );
 
@@ -255,6 +258,7 @@ const stages: readonly EventType[] = [
 	"revised",
 	"polished",
 	"judged",
+	"voted",
 	"redrafted",
 	"written",
 ];

@@ -154,6 +154,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			judgements[event.version - 1] = event.judgements;
 			return { ...state, writing: { ...state.writing, judgements } };
 		}
+		case "voted":
+			return { ...state, writing: { ...state.writing, votes: [...(state.writing.votes ?? []), event.vote] } };
 		case "redrafted":
 			return { ...state, writing: { ...state.writing, rewrite: event.draft } };
 		case "written":
@@ -204,6 +206,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	reviewed: "reviewing the draft",
 	revised: "revising the draft",
 	judged: "checking what quotes support",
+	voted: "a skeptic's vote",
 	redrafted: "rewriting the report",
 	polished: "smoothing the wording of the report",
 };

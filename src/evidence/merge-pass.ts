@@ -1,13 +1,13 @@
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "./claim.ts";
 import { noCoverage, summaryOf } from "./coverage.ts";
+import type { Coverage } from "./coverage-status.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import type { PassResult, Slice } from "./pass.ts";
 import type { SubQuestion } from "./plan.ts";
 import type { Draft, Report } from "./report.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
-import type { Coverage } from "./coverage-status.ts";
 import type { Turn } from "./turn.ts";
 
 /** The survey's ids for a pass's ids. */

@@ -1,11 +1,11 @@
 import type { FollowUpNoted } from "./action.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { Coverage } from "./coverage-status.ts";
 import type { SubQuestion } from "./plan.ts";
 import type { Report } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { Source } from "./source.ts";
-import type { Coverage } from "./coverage-status.ts";
 import type { Turn } from "./turn.ts";
 import type { UnreadPage } from "./unread-page.ts";
 

@@ -1,5 +1,6 @@
 import type { Confidence, Conflict } from "./claim.ts";
 import type { Shape } from "./question.ts";
+import type { Vote } from "./votes.ts";
 
 export type StopReason =
 	| "ANSWER_CAPTURED"
@@ -250,6 +251,8 @@ export interface Report extends Draft {
 	checks: CheckCount[];
 	/** Absent if the check was switched off, or no model could make it. */
 	support?: SupportCheck | undefined;
+	/** The skeptics' votes on the answer; absent if none was asked. */
+	votes?: Vote[] | undefined;
 	stopReason: StopReason;
 	stopDetail: string;
 }
@@ -276,7 +279,8 @@ export function citedIn({
 	table,
 	sections,
 	disputes,
-}: Pick<Report, keyof Draft | "disputes">): string[] {
+	votes = [],
+}: Pick<Report, keyof Draft | "disputes" | "votes">): string[] {
 	const tabled = table ? citedInTable(table) : [];
 	return [
 		...(answer?.claimIds ?? []),
@@ -288,6 +292,7 @@ export function citedIn({
 		]),
 		...(answer?.alternatives ?? []).flatMap(({ claimIds }) => claimIds),
 		...disputes.flatMap(({ a, b }) => [a, b]),
+		...votes.flatMap(({ claimIds }) => claimIds),
 	];
 }
 

@@ -12,6 +12,7 @@ import type { Source } from "./source.ts";
 import type { SpendingKind } from "./spending-limit.ts";
 import type { Turn } from "./turn.ts";
 import type { UnreadPage } from "./unread-page.ts";
+import type { Vote } from "./votes.ts";
 
 export type { Coverage } from "./coverage-status.ts";
 export type { Summary, Turn } from "./turn.ts";
@@ -26,6 +27,8 @@ export interface Writing {
 	rewrite?: Draft | undefined;
 	/** Verdicts by version: [0] the draft, [1] the rewrite. */
 	judgements: Judgement[][];
+	/** The skeptics' votes on the draft's answer; absent if none was asked. */
+	votes?: Vote[] | undefined;
 }
 
 /** A pass of a survey, with its report in the ids of the survey. */

@@ -7,6 +7,7 @@ import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
 import type { Reading, Route } from "../evidence/question.ts";
 import type { Answer, Conclusion, Draft, Gap, Review, Support } from "../evidence/report.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker } from "../evidence/source.ts";
+import type { Vote } from "../evidence/votes.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
 import type { JudgePulseInput, PulseDecision } from "./pulse.ts";
 
@@ -328,8 +329,19 @@ export interface Reasoner {
 	judgePulse(input: JudgePulseInput, context?: RoleContext): Promise<PulseDecision>;
 	/** One verdict for each item, in order. */
 	judgeSupport(items: readonly SupportItem[], context?: RoleContext): Promise<Support[]>;
+	/** One skeptic's vote on an answer. Absent where no model can vote. Throws when the model fails. */
+	vote?(input: VoteInput, context?: RoleContext): Promise<Vote>;
 	/** An investigator's next message. Absent where no model can investigate. */
 	nextAction?(input: NextActionInput, context?: RoleContext): Promise<ModelMessage>;
+}
+
+/** An answer that a skeptic judges. `claims`: only those of the answer and those against it. */
+export interface VoteInput extends WriteInput {
+	answer: Answer;
+	/** Ids of the claims that may speak against the answer. */
+	against: string[];
+	/** The skeptic's number, from 1. Each looks for another kind of error first. */
+	skeptic: number;
 }
 
 /** A sentence and the quotes that it cites. */

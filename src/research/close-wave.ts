@@ -4,7 +4,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { answerQuestion } from "./answer.ts";
 import { compareWave } from "./compare.ts";
 import { analyseGaps } from "./gap-analysis.ts";
-import type { Journal, Stage } from "./journal.ts";
+import { type Journal, together } from "./journal.ts";
 import { captureReason } from "./planners/capture-reason.ts";
 import { isMonitor, routeOf } from "./state-access.ts";
 
@@ -29,11 +29,6 @@ async function closeLook(journal: Journal, turn: number): Promise<void> {
 	await journal.run(compareWave, turn);
 	if (hasNewEvidence(journal.state) && routeOf(journal.state).shape !== "synthesis")
 		await journal.run(answerQuestion, turn);
-}
-
-/** One stage that runs the steps of several at once. */
-function together(...stages: readonly Stage[]): Stage {
-	return async (...input) => (await Promise.all(stages.map((stage) => stage(...input)))).flat();
 }
 
 /** Whether an earlier wave gave a value that can be relied on. */

@@ -44,6 +44,11 @@ export interface Step {
  */
 export type Stage = (state: ResearchState, tools: Tools, turn: number) => readonly Step[] | Promise<readonly Step[]>;
 
+/** One stage that runs the steps of several at once. */
+export function together(...stages: readonly Stage[]): Stage {
+	return async (...input) => (await Promise.all(stages.map((stage) => stage(...input)))).flat();
+}
+
 /** The run's log: it records events, and its state is the fold of all recorded events. */
 export interface Journal {
 	readonly runId: string;

@@ -17,6 +17,7 @@ import {
 	type SupportCheck,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { isRefuted, type Vote } from "../evidence/votes.ts";
 import { waveCount } from "../evidence/wave.ts";
 import { formatQuotation } from "../text/quotations.ts";
 import { withoutDangling } from "../verification/dangling.ts";
@@ -24,9 +25,10 @@ import { verify } from "../verification/verify.ts";
 import { disputesToShow } from "./disputes-to-show.ts";
 import { reviseDraft, writeDraft } from "./draft.ts";
 import { introduceNames } from "./introduce-names.ts";
-import type { Journal, Step } from "./journal.ts";
+import { type Journal, type Step, together } from "./journal.ts";
 import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
+import { askSkeptics } from "./skeptics.ts";
 import { optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf } from "./stored-pages.ts";
 import { betterVersion, checkDraft, checkRewrite, rewordByJudge, rewriteDraft, withoutUnsupported } from "./support.ts";
@@ -40,7 +42,15 @@ import type { Tools } from "./tools.ts";
 export async function writeReport(journal: Journal): Promise<void> {
 	const turn = waveCount(journal.state) + 1;
 	if (isReportCurrent(journal.state)) return journal.run(keepReport, turn);
-	const stages = [writeDraft, reviewDraft, reviseDraft, checkDraft, rewriteDraft, checkRewrite, finishReport];
+	const stages = [
+		writeDraft,
+		reviewDraft,
+		reviseDraft,
+		together(checkDraft, askSkeptics),
+		rewriteDraft,
+		checkRewrite,
+		finishReport,
+	];
 	for (const stage of stages) await journal.run(stage, turn);
 }
 
@@ -144,15 +154,17 @@ export function assembleReport(
 	checked: Pick<Report, "removed" | "checks">,
 ): Report {
 	const disputes = disputesToShow(state, draft);
+	const { votes } = draft.answer ? state.writing : {};
 	return {
 		...draft,
-		...(draft.answer ? { answer: limitedToSites(state, draft.answer) } : {}),
+		...(draft.answer ? { answer: withVotes(limitedToSites(state, draft.answer), votes) } : {}),
+		...(votes ? { votes } : {}),
 		...(draft.bottomLine ? { bottomLine: draft.bottomLine.map((one) => withCertainty(state, one)) } : {}),
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
 		gaps: gapsOf(state, draft),
-		sourceIds: citedSourceIds(state, { ...draft, disputes }),
+		sourceIds: citedSourceIds(state, { ...draft, disputes, votes }),
 		...checked,
 		...(support ? { support } : {}),
 		stopReason: state.stop?.reason ?? "COVERAGE_MET",
@@ -181,8 +193,13 @@ function limitedToSites(state: ResearchState, answer: Answer): Answer {
 	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
 }
 
+/** An answer that skeptics refute stays in the report, with low confidence. */
+function withVotes(answer: Answer, votes: readonly Vote[] | undefined): Answer {
+	return isRefuted(votes) ? { ...answer, confidence: "low" } : answer;
+}
+
 /** The cited sources, in the order in which the reader meets them. */
-function citedSourceIds(state: ResearchState, report: Pick<Report, keyof Draft | "disputes">): string[] {
+function citedSourceIds(state: ResearchState, report: Pick<Report, keyof Draft | "disputes" | "votes">): string[] {
 	const sourceOf = new Map(state.claims.map(({ id, sourceId }) => [id, sourceId]));
 	const cited = citedIn(report);
 	return [...new Set(cited.flatMap((id) => sourceOf.get(id) ?? []))];

@@ -126,6 +126,8 @@ function answerTo(role: string, asked: string): unknown {
 				missingPerspectives: [],
 				suggestions: ["Say the most specific fact first."],
 			};
+		case "vote":
+			return { verdict: "correct", why: "the quote states it", claims: ["c1"] };
 		case "judgeSupport":
 			return { verdicts: [...asked.matchAll(/^(\d+)\. /gm)].map(([, number]) => supported(Number(number))) };
 		case "conclude":

@@ -16,6 +16,7 @@ export function renderEvidence(input: ReportInput): string {
 		route: state.route,
 		readings: state.readings,
 		answer: report?.answer,
+		votes: report?.votes,
 		bottomLine: report?.bottomLine ?? [],
 		sections: (report?.sections ?? []).map(({ blocks: _, ...section }) => section),
 		blocks: report ? blocksIn(report) : [],

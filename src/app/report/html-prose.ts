@@ -1,4 +1,6 @@
 import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
+import { isRefuted, type Vote } from "../../evidence/votes.ts";
+import { voteWords } from "../event-words.ts";
 import { blockHtml } from "./block-html.ts";
 import { codeBlockHtml, escapeHtml, lineHtml, sentenceHtml } from "./html-text.ts";
 import type { ReportView } from "./input.ts";
@@ -12,7 +14,7 @@ import {
 	splitLeadIn,
 	splitList,
 } from "./prose.ts";
-import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
+import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
 /** Source numbers that show their quotes. Without the script they link to them. */
 export function markersHtml(view: ReportView, claimIds: readonly string[]): string {
@@ -33,6 +35,7 @@ export function answerHtml(view: ReportView): string {
 	const item = (one: { text: string; claimIds: string[] }) =>
 		`<li>${lineHtml(one.text)}${markersHtml(view, one.claimIds)}</li>`;
 	const others = answer.alternatives.filter(({ past }) => !past).map(item);
+	const { votes = [] } = view.report;
 	const items = answerItemsOf(view);
 	const text = items
 		? `<ul class="a">${items.map(item).join("")}</ul>`
@@ -40,8 +43,16 @@ export function answerHtml(view: ReportView): string {
 	return (
 		`<div class="answer">${text}` +
 		`<p class="why"><span class="conf ${answer.confidence}">${answer.confidence} confidence</span> ${escapeHtml(asSentence(answer.why))}</p>` +
-		`${others.length === 0 ? "" : `<p class="also">Sources also give</p><ul>${others.join("")}</ul>`}</div>`
+		`${others.length === 0 ? "" : `<p class="also">Sources also give</p><ul>${others.join("")}</ul>`}${isRefuted(votes) ? refutedHtml(view, votes) : ""}</div>`
 	);
+}
+
+/** The block below an answer that skeptics refute: each vote with its reason. */
+function refutedHtml(view: ReportView, votes: readonly Vote[]): string {
+	const items = votes.map(
+		(vote) => `<li>${lineHtml(asSentence(voteWords(vote)))}${markersHtml(view, vote.claimIds)}</li>`,
+	);
+	return `<div class="refuted"><p class="partial">${escapeHtml(refutedWords(votes))}</p><ul>${items.join("")}</ul></div>`;
 }
 
 /** The report's conclusions, each with its certainty and the reason for it. */

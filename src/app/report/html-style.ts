@@ -30,6 +30,7 @@ section { margin: 2.75rem 0 0; }
 section.lead { margin-top: 2rem; font-size: 1.1875rem; line-height: 1.6; }
 small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font-family: var(--sans); }
 .note { margin: 1.25rem 0 0; padding-left: .9rem; border-left: 2px solid var(--line); font-size: .8438rem; line-height: 1.55; color: var(--soft); }
+.refuted ul { margin: .5rem 0 0; padding-left: 1.2rem; font: .9063rem/1.5 var(--sans); }
 .partial { margin: 1.25rem 0 0; padding: .55rem .9rem; border-left: 3px solid var(--warn); border-radius: 0 6px 6px 0; background: var(--wash); font: .9063rem/1.5 var(--sans); }
 .answer { margin: 1.75rem 0 0; padding: 1.25rem 1.4rem 1.15rem; border-radius: 12px; background: var(--accent-wash); }
 .answer .a { margin: 0; font-size: clamp(1.25rem, 1rem + 1.4vw, 1.7rem); line-height: 1.3; font-weight: 600; }

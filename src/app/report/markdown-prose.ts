@@ -1,4 +1,6 @@
 import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
+import { isRefuted, type Vote } from "../../evidence/votes.ts";
+import { voteWords } from "../event-words.ts";
 import { blockMarkdown } from "./block-markdown.ts";
 import type { ReportView } from "./input.ts";
 import {
@@ -18,7 +20,7 @@ import {
 	splitLeadIn,
 	splitList,
 } from "./prose.ts";
-import { asSentence, isValueMissing, noAnswerWords } from "./words.ts";
+import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
 /** Source numbers after a text: ` [2][1]`. */
 export function markersMarkdown(view: ReportView, claimIds: readonly string[]): string {
@@ -32,6 +34,7 @@ export function answerMarkdown(view: ReportView): string {
 	if (!answer) return isValueMissing(view) ? `**${escapeMarkdown(noAnswerWords)}**` : "";
 	const items = answerItemsOf(view);
 	const confidence = ` · ${answer.confidence} confidence`;
+	const { votes = [] } = view.report;
 	const lines = items
 		? [
 				`**Answer**${confidence}`,
@@ -42,7 +45,16 @@ export function answerMarkdown(view: ReportView): string {
 	const current = answer.alternatives.filter(({ past }) => !past);
 	const others = current.map((other) => `${escapeMarkdown(other.text)}${markersMarkdown(view, other.claimIds)}`);
 	if (others.length > 0) lines.push(`Sources also give: ${others.join("; ")}`);
+	if (isRefuted(votes)) lines.push(refutedMarkdown(view, votes));
 	return lines.join("\n\n");
+}
+
+/** The block below an answer that skeptics refute: each vote with its reason. */
+function refutedMarkdown(view: ReportView, votes: readonly Vote[]): string {
+	const items = votes.map(
+		(vote) => `> - ${escapeMarkdown(asSentence(voteWords(vote)))}${markersMarkdown(view, vote.claimIds)}`,
+	);
+	return [`> **${escapeMarkdown(refutedWords(votes))}**`, ">", ...items].join("\n");
 }
 
 /** The report's conclusions, each with its certainty and the reason for it. */

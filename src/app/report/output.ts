@@ -5,6 +5,7 @@ import { outcomeOf } from "../../evidence/outcome.ts";
 import { partNames } from "../../evidence/parts.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
+import { isRefuted } from "../../evidence/votes.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { blockSchema } from "./output-blocks.ts";
@@ -136,6 +137,19 @@ export const outputSchema = z
 			})
 			.optional()
 			.describe("For a question that has one answer."),
+		skeptics: z
+			.object({
+				refuted: z.boolean().describe("Most who voted, and at least two, hold the answer to be wrong."),
+				votes: z.array(
+					z.object({
+						verdict: z.enum(["correct", "refuted", "abstained"]),
+						why: z.string(),
+						claimIds: z.array(z.string()),
+					}),
+				),
+			})
+			.optional()
+			.describe("The votes of skeptics on the answer; absent where none was asked."),
 		bottomLine: z
 			.array(z.object({ kind: z.enum(["fact", "inference"]), ...backedFields, certainty, why: z.string() }))
 			.describe("What a synthesis concludes, the most important first, and how certain that is; else empty."),
@@ -222,6 +236,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		stopReason: report?.stopReason ?? "NO_EVIDENCE",
 		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
 		answer: report?.answer,
+		...(report?.votes ? { skeptics: { refuted: isRefuted(report.votes), votes: report.votes } } : {}),
 		bottomLine: report?.bottomLine ?? [],
 		sections: report?.sections ?? [],
 		blocks: report ? blocksIn(report) : [],

@@ -155,4 +155,5 @@ export const roleWords: Record<Role, string> = {
 	conclude: "bottom line",
 	polish: "wording",
 	judgePulse: "judgement of a pulse",
+	vote: "skeptics",
 };

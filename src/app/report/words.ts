@@ -3,11 +3,12 @@ import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { partWords } from "../../evidence/parts.ts";
-import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
+import { type CheckCount, type EvidenceTable, type Gap, nearestPassages, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { quotationContent } from "../../text/quotations.ts";
-import { stopReasonWords } from "../event-words.ts";
+import { stopReasonWords, voteWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
@@ -116,6 +117,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
+		...skepticLines(report),
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
 }
@@ -124,6 +126,23 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
 	const { without = [] } = options ?? {};
 	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partWords).join(", ") }];
+}
+
+/** Each skeptic's vote. The votes of a refuted answer stand below the answer. */
+function skepticLines({ votes = [] }: Report): { name: string; text: string }[] {
+	if (votes.length === 0 || isRefuted(votes)) return [];
+	return [
+		{
+			name: "Skeptics",
+			text: votes.map((vote, at) => `(${at + 1}) ${voteWords(vote).replace(/\.$/u, "")}`).join("; "),
+		},
+	];
+}
+
+/** The heading of the block below an answer that skeptics refute. */
+export function refutedWords(votes: readonly Vote[]): string {
+	const against = votes.filter(({ verdict }) => verdict === "refuted").length;
+	return `Refuted: ${against} of ${votes.length} skeptics, who weighed this answer against its evidence, hold it to be wrong.`;
 }
 
 /** The cost of a run whose ledger is not at hand. */

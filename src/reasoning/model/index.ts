@@ -23,6 +23,7 @@ import { review } from "./roles/review.ts";
 import { revise } from "./roles/revise.ts";
 import { rewriteQuery } from "./roles/rewrite-query.ts";
 import { route } from "./roles/route.ts";
+import { vote } from "./roles/vote.ts";
 
 type RoleFunction<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) => Promise<Output>;
 
@@ -82,6 +83,9 @@ export function createModelReasoner(options: {
 		conclude: withFallback("conclude", conclude, async () => []),
 		polish: withFallback("polish", polish, async () => new Map()),
 		judgePulse: withFallback("judgePulse", judgePulse, async (input) => judgePulseByRules(input)),
+		// Rules do not vote: without the model, the skeptic abstains.
+		vote: (input, context) =>
+			withBreaker("vote", () => beforeDeadline("vote", context, (bounded) => vote(asker, input, bounded))),
 		// There is no fallback: without the model, the investigator's loop ends with what it has.
 		nextAction: (input, context) =>
 			withBreaker("nextAction", () =>

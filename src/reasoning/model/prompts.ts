@@ -34,6 +34,7 @@ export const promptFiles: Record<Role, readonly string[]> = {
 	conclude: ["conclude"],
 	polish: ["polish"],
 	judgePulse: ["judge-pulse"],
+	vote: ["vote"],
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);

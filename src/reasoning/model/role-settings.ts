@@ -25,10 +25,11 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	conclude: "lead",
 	polish: "utility",
 	judgePulse: "lead",
+	vote: "lead",
 };
 
 /** The roles that check others' work: a run may have a model of its own for them (cross-model verification). */
-const reviewRoles: ReadonlySet<Role> = new Set(["review", "judgeSupport"]);
+const reviewRoles: ReadonlySet<Role> = new Set(["review", "judgeSupport", "vote"]);
 
 /** The default limit of a role's answer, without the reasoning before it. Tokens. */
 const answerLimits: Record<Role, number> = {
@@ -52,6 +53,7 @@ const answerLimits: Record<Role, number> = {
 	// Some 20,000 characters of paragraphs, with their JSON.
 	polish: 8_000,
 	judgePulse: 1_000,
+	vote: 1_000,
 };
 
 /** Room for reasoning on top of the answer. Tokens. Many models reason without being told to. */
@@ -70,7 +72,15 @@ const defaultReasoningRoom = reasoningRoom.low;
 const outputShare = 0.4;
 
 /** The roles that write the report. Their cost is reserved before research spends the rest. `answer` is also asked while searching. */
-const reportRoles: ReadonlySet<Role> = new Set(["draft", "review", "revise", "judgeSupport", "conclude", "polish"]);
+const reportRoles: ReadonlySet<Role> = new Set([
+	"draft",
+	"review",
+	"revise",
+	"judgeSupport",
+	"vote",
+	"conclude",
+	"polish",
+]);
 
 /** Which roles have another model than usual. */
 export interface RoleModels {

@@ -41,8 +41,25 @@ const SCHEMA_ROOM = 2_500;
 /** Most schemas are far smaller, so a small window leaves them no more than this share. */
 const SCHEMA_SHARE = 0.2;
 
+/** Roles whose requests never see each other, nor the conversation of a single session. */
+const isolatedRoles: ReadonlySet<Role> = new Set(["vote"]);
+
 /** Creates an asker: with a model for what needs judgement, one for what is asked often, and perhaps one for checks. */
 export function createAsker(options: AskerOptions): Asker {
+	if (options.session === "isolated") return createPlainAsker(options);
+	const records = options.records?.filter(({ request }) => !isolatedRoles.has(request.role));
+	const single = createPlainAsker({ ...options, records });
+	const apart = createPlainAsker({ ...options, session: "isolated", utility: options.lead });
+	const askerFor = (role: Role) => (isolatedRoles.has(role) ? apart : single);
+	return {
+		ask: (request, context) => askerFor(request.role).ask(request, context),
+		askTools: (request, context) => askerFor(request.role).askTools(request, context),
+		room: (role) => askerFor(role).room(role),
+	};
+}
+
+/** An asker all of whose requests share one conversation (`single`) or none. */
+function createPlainAsker(options: AskerOptions): Asker {
 	const { ledger, session, records = [], prompts = promptOf } = options;
 	const conversation = session === "single" ? createConversation(records) : undefined;
 	const kindOf = (role: Role): ModelKind => (conversation ? "lead" : modelKindOf(role, options));

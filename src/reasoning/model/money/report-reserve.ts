@@ -1,6 +1,7 @@
 import { UsageError } from "../../../base/errors.ts";
 import type { Role } from "../../../evidence/call.ts";
 import { type SpendingKind, spendingFlags } from "../../../evidence/spending-limit.ts";
+import { skepticsCount } from "../../../evidence/votes.ts";
 import type { Model } from "../model.ts";
 import { outputLimit } from "../role-settings.ts";
 import { formatAmount, roundUpAmount } from "./budget.ts";
@@ -21,6 +22,7 @@ interface ReportWork extends RunModels {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
+	skeptics?: boolean | undefined;
 	/** The earlier messages of a single session, which each request repeats. Tokens; 0 for isolated requests. */
 	sessionTokens?: number | undefined;
 }
@@ -62,13 +64,14 @@ export function reportReserveFor(
  * lower. So each request of the report must fit after what those before it are likely to use.
  */
 function reportNeed(kind: SpendingKind, writing: ReportWork): number | undefined {
-	const { review, support, rewrite, expectedClaims, sessionTokens: earlierTokens = 0 } = writing;
+	const { review, support, rewrite, skeptics, expectedClaims, sessionTokens: earlierTokens = 0 } = writing;
 	const judged: Role[] = support ? ["judgeSupport", "judgeSupport"] : [];
 	const roles: Role[] = [
 		"answer",
 		"draft",
 		...(review ? (["review", "revise"] as const) : []),
 		...judged,
+		...(skeptics ? Array.from({ length: skepticsCount }, (): Role => "vote") : []),
 		...(support && rewrite ? (["revise", ...judged] as const) : []),
 	];
 	return sequenceNeed(kind, roles, writing, expectedClaims, earlierTokens);

@@ -47,6 +47,8 @@ export const requestSizes: Record<Role, RequestSize> = {
 	conclude: { input: { low: 4_500, high: 14_000 }, perClaim: 0, output: { low: 150, high: 500 } },
 	polish: { input: { low: 1_500, high: 6_500 }, perClaim: 0, output: { low: 100, high: 6_000 } },
 	judgePulse: { input: { low: 1_500, high: 8_000 }, perClaim: 0, output: { low: 60, high: 250 } },
+	// Not measured: the size of `answer`, with the claims that speak for and against one value.
+	vote: { input: { low: 1_050, high: 2_500 }, perClaim: 0, output: { low: 40, high: 120 } },
 };
 
 /** Reasoning before an answer. Tokens. */

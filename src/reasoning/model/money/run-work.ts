@@ -1,6 +1,7 @@
 import type { Role } from "../../../evidence/call.ts";
 import { type DepthName, depths } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
+import { skepticsCount } from "../../../evidence/votes.ts";
 import type { Model } from "../model.ts";
 import { modelKindOf } from "../role-settings.ts";
 import {
@@ -48,6 +49,8 @@ export interface RunTraits {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
+	/** Whether skeptics vote on the answer of a question that needs more than a fact check. */
+	skeptics?: boolean | undefined;
 }
 
 /** What is known of a run before it begins. */
@@ -72,7 +75,7 @@ export function expectedWork(kind: RunTraits): RunWork {
 	);
 }
 
-function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTraits, shape: Shape): RunWork {
+function expectedWorkOfShape({ depth, gather, review, support, rewrite, skeptics }: RunTraits, shape: Shape): RunWork {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
 	const isLookup = shape === "lookup";
 	// A lookup stops as soon as its answer is captured. Each wave of follow-up questions adds sub-questions.
@@ -127,6 +130,8 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTra
 			conclude: isSurvey ? once : no,
 			polish: isSurvey ? { low: 1, high: 4 } : no,
 			judgePulse: no,
+			// How hard the question is, is not known yet.
+			vote: skeptics && isLookup ? { low: 0, high: skepticsCount } : no,
 		},
 	};
 }
