@@ -1,4 +1,5 @@
 import { pluralize } from "../base/text.ts";
+import type { Attempt } from "../evidence/agreement.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { Revisit } from "../evidence/earlier-run.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
@@ -164,6 +165,8 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 				...(event.analysis ? gapLines(event.analysis) : []),
 				...event.followUps.map((followUp): [string, string] => ["lead", `${followUp.text} (${followUp.reason})`]),
 			];
+		case "attempted":
+			return [["worker", attemptWords(event.attempt)]];
 		case "answered":
 			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
 		case "drafted":
@@ -205,6 +208,11 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 				],
 			];
 	}
+}
+
+/** `q4: 1887 (medium confidence)`. */
+function attemptWords({ subQuestionId, answer }: Attempt): string {
+	return `${subQuestionId}: ${answer ? `${answer.text} (${answer.confidence} confidence)` : "no answer"}`;
 }
 
 /** `refuted: the newer page gives another value`. */

@@ -68,6 +68,7 @@ export async function openModels(
 		options.reviewer !== undefined && settings.reviewer ? await open(options.reviewer, settings.reviewer) : undefined;
 	const { gather, review, support, rewrite, session, investigators } = options;
 	const { depth } = run;
+	const redundancy = session === "isolated" && hasPart({ options: run }, "redundancy");
 	const skeptics = hasPart({ options: run }, "skeptics");
 	const traits = {
 		depth,
@@ -75,6 +76,7 @@ export async function openModels(
 		review,
 		support,
 		rewrite,
+		redundancy,
 		skeptics,
 		session,
 		models: { lead, utility, reviewer, investigators },

@@ -32,6 +32,8 @@ export const limits = {
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
 	/** The same for an open question below depth `deep`: the whole wave waits for each investigator. */
 	waveMessages: 2,
+	/** Redundant workers of a hard lookup (METHOD §8); one more is sent if nobody confirms the top answer. */
+	redundantWorkers: 3,
 	/** Maximum new pages that one investigator may read: more than its messages can use. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are executed; a model that asks for more has lost its way. */

@@ -66,7 +66,8 @@ export function hasCoreEvidence(state: ResearchState): boolean {
  * evidence for the question by themselves.
  */
 export function hasPlannedEvidence(state: ResearchState): boolean {
-	const planned = new Set(state.plan.subQuestions.map(({ id }) => id));
+	const workers = state.subQuestions.filter(({ worker }) => worker);
+	const planned = new Set([...state.plan.subQuestions, ...workers].map(({ id }) => id));
 	return state.claims.some((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)));
 }
 

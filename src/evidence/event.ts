@@ -1,4 +1,5 @@
 import type { Decided, FollowUpNoted } from "./action.ts";
+import type { Attempt } from "./agreement.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { EarlierRun, Inherited, Revisit } from "./earlier-run.ts";
@@ -214,6 +215,8 @@ export type ResearchEvent = {
 			missing?: string[] | undefined;
 			analysis?: GapGrid | undefined;
 	  }
+	/** The answer of one redundant worker. */
+	| { type: "attempted"; attempt: Attempt }
 	| { type: "answered"; answer?: Answer | undefined }
 	/** `judgements`: verdicts that were made before, of a survey's passes. */
 	| { type: "drafted"; answer?: Answer | undefined; draft: Draft; judgements?: Judgement[] | undefined }
@@ -251,6 +254,7 @@ const stages: readonly EventType[] = [
 	"investigated",
 	"passed",
 	"compared",
+	"attempted",
 	"answered",
 	"followed",
 	"drafted",

@@ -1,5 +1,6 @@
 import { isAnswerComplete } from "./answer.ts";
 import { applySignal } from "./apply-signal.ts";
+import type { Claim } from "./claim.ts";
 import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
 import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
@@ -130,6 +131,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 					? { analysis: { ...event.analysis, claims: state.claims.length, sources: state.sources.length } }
 					: {}),
 			};
+		case "attempted":
+			return { ...state, attempts: [...(state.attempts ?? []), event.attempt] };
 		case "answered":
 			return { ...state, answer: event.answer, missing: isAnswerComplete(event.answer) ? [] : state.missing };
 		case "investigated":
@@ -201,6 +204,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	chosen: "choosing pages",
 	compared: "comparing claims",
 	followed: "looking for gaps",
+	attempted: "a worker's answer",
 	answered: "finding the answer",
 	drafted: "drafting the report",
 	reviewed: "reviewing the draft",
@@ -356,7 +360,9 @@ function applyInvestigated(before: ResearchState, event: ResearchEvent & { type:
 		currentWave(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
 	const read = new Set(before.sources.map(({ id }) => id));
 	const sources = findings.sources.filter(({ id }) => !read.has(id));
-	const { claims, gained } = mergeClaims(before.claims, findings.claims);
+	const isWorker = before.subQuestions.some(({ id, worker }) => id === subQuestionId && worker);
+	const found = isWorker ? findings.claims.map((claim) => bearingOn(claim, subQuestionId)) : findings.claims;
+	const { claims, gained } = mergeClaims(before.claims, found);
 	const missed = new Set(before.unread.map(({ url }) => url));
 	const unread = findings.unread.filter(({ url }) => !missed.has(url));
 	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
@@ -384,6 +390,12 @@ function applyInvestigated(before: ResearchState, event: ResearchEvent & { type:
 		}),
 	);
 	return withGain(updated, gained, action);
+}
+
+/** A claim that also bears on the sub-question of a redundant worker, which is the whole question. */
+function bearingOn(claim: Claim, id: string): Claim {
+	const { subQuestionIds } = claim;
+	return subQuestionIds.includes(id) ? claim : { ...claim, subQuestionIds: [...subQuestionIds, id] };
 }
 
 /** Records which sources were read for the sub-question, and which gaps its last investigator reported. */

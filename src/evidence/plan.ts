@@ -33,6 +33,8 @@ export interface SubQuestion {
 	from?: string | undefined;
 	/** Its queries: 1 for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
 	threads: string[];
+	/** It is the whole question, researched by a redundant worker from its reading and its first query. */
+	worker?: true | undefined;
 }
 
 export interface Plan {

@@ -1,3 +1,4 @@
+import type { Attempt } from "./agreement.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Coverage } from "./coverage-status.ts";
@@ -80,6 +81,8 @@ export interface ResearchState {
 	/** The passes of a survey, in plan order; absent for other runs. */
 	passes?: SurveyPass[] | undefined;
 	answer?: Answer | undefined;
+	/** The answers of redundant workers, in plan order; absent if none was sent. */
+	attempts?: Attempt[] | undefined;
 	/** `limit`: what ran out, where it was a limit on spending. */
 	stop?: { reason: StopReason; detail: string; limit?: SpendingKind | undefined } | undefined;
 	report?: Report | undefined;

@@ -179,6 +179,8 @@ export interface WriteInput {
 	depth?: DepthName | undefined;
 	/** Whether each page counts as an independent source, also copies (the run has no part `independence`). */
 	countPages?: boolean | undefined;
+	/** `claims` are those of one redundant worker, for its own answer. */
+	worker?: true | undefined;
 	/** The pages read, with texts, in order. Rules choose passages from them; a model is shown the items of their lists. */
 	pages?: Page[] | undefined;
 	/** How similar texts are in meaning to a query; each costs 5 to 30 ms. Absent, or undefined, where no model can tell. */

@@ -2,11 +2,12 @@ import { isAnswerComplete } from "../evidence/answer.ts";
 import { hasNewEvidence } from "../evidence/changes.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { answerQuestion } from "./answer.ts";
+import { askWorkers } from "./attempts.ts";
 import { compareWave } from "./compare.ts";
 import { analyseGaps } from "./gap-analysis.ts";
 import { type Journal, together } from "./journal.ts";
 import { captureReason } from "./planners/capture-reason.ts";
-import { isMonitor, routeOf } from "./state-access.ts";
+import { isMonitor, isOfWorkers, routeOf } from "./state-access.ts";
 
 /**
  * METHOD §6 and §7, the end of a wave: compares claims, asks whether the evidence holds the answer, and analyses the gaps. An open
@@ -18,9 +19,10 @@ export async function closeWave(journal: Journal, turn: number): Promise<void> {
 	if (isMonitor(journal.state)) return closeLook(journal, turn);
 	if (routeOf(journal.state).shape === "synthesis") return journal.run(together(compareWave, analyseGaps), turn);
 	await journal.run(compareWave, turn);
-	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state))
-		return journal.run(together(answerQuestion, analyseGaps), turn);
-	await journal.run(answerQuestion, turn);
+	const answerAll = together(askWorkers, answerQuestion);
+	if (!mayBeWhole(journal.state) && !hasReliableAnswer(journal.state) && !isOfWorkers(journal.state))
+		return journal.run(together(answerAll, analyseGaps), turn);
+	await journal.run(answerAll, turn);
 	if (!isAnswerComplete(journal.state.answer) && !isAnswerChecked(journal.state)) await journal.run(analyseGaps, turn);
 }
 

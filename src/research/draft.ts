@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { weighAnswer } from "../evidence/agreement.ts";
 import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf, openGaps } from "../evidence/gaps.ts";
 import { hasPart } from "../evidence/parts.ts";
@@ -8,7 +9,7 @@ import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
+import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
 import { sourceLookups, type Tools } from "./tools.ts";
 
@@ -18,7 +19,7 @@ export function writeInput(state: ResearchState): WriteInput {
 	return {
 		question: state.question,
 		route: routeOf(state),
-		plan: { ...state.plan, subQuestions: state.subQuestions },
+		plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
 		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),
 		groups: state.groups,
 		conflicts: state.conflicts,
@@ -45,7 +46,7 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 			const answer =
 				input.route.shape === "synthesis"
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
-					: state.answer;
+					: weighAnswer(agreementInput(state));
 			return {
 				type: "drafted",
 				answer,

@@ -35,7 +35,7 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 			const input: GapsInput = {
 				question: state.question,
 				route: routeOf(state),
-				plan: { ...state.plan, subQuestions: state.subQuestions },
+				plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
 				claims: state.claims,
 				pages,
 				tried,

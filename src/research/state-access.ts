@@ -1,9 +1,11 @@
 import { AssayError } from "../base/errors.ts";
+import type { AgreementInput } from "../evidence/agreement.ts";
 import type { RunOptions } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
 import { depths, type SubQuestion } from "../evidence/plan.ts";
 import type { Route } from "../evidence/question.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
+import { currentWave } from "../evidence/wave.ts";
 
 /** Returns a value that an earlier stage must have recorded. A missing value means a damaged log: throws `LOG_INCOMPLETE`. */
 function required<T>(value: T | undefined, what: string): T {
@@ -30,9 +32,9 @@ export function plannedQueries(state: ResearchState, { threads }: SubQuestion): 
 	return hasPart(state, "variants") ? threads : threads.slice(0, 1);
 }
 
-/** The run's other sub-questions. A model extracts a page for them too. */
+/** The run's other sub-questions, without those of redundant workers. A model extracts a page for them too. */
 export function otherSubQuestions(state: ResearchState, { id }: SubQuestion): { others?: SubQuestion[] } {
-	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id) : [];
+	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id && !one.worker) : [];
 	return others.length > 0 ? { others } : {};
 }
 
@@ -63,6 +65,19 @@ export function gapRoundsLeft(state: ResearchState): number {
 /** Whether investigators gather the evidence, instead of the pipeline. */
 export function hasInvestigators(options: RunOptions | undefined): boolean {
 	return options?.model?.gather === "agent";
+}
+
+/** Whether the current wave consists of redundant workers. */
+export function isOfWorkers(state: ResearchState): boolean {
+	const wave = currentWave(state);
+	return wave.length > 0 && wave.every((turn) => subQuestionOf(state, turn).worker);
+}
+
+/** What agreement on the answer depends on. */
+export function agreementInput(state: ResearchState): AgreementInput {
+	const { answer, attempts, claims, groups, sources } = state;
+	const { answerType } = routeOf(state);
+	return { answer, attempts, answerType, claims, groups, sources, countPages: !hasPart(state, "independence") };
 }
 
 /** Whether nothing is left to search: no folders, and every search service that the user chose has failed for good. */

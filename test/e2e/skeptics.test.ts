@@ -20,7 +20,7 @@ const abstaining = saying({ verdict: "abstain", why: "nothing decides it", claim
 async function runWith(script: HardScript, ...flags: string[]) {
 	const server = closeAfterTest(await startHardModel(script));
 	const { home, run } = place();
-	const args = [...run, "--model", "openai-compatible:sim", "--base-url", server.baseUrl, ...flags];
+	const args = [...run, "--model", "openai-compatible:sim", "--base-url", server.baseUrl, "--no-redundancy", ...flags];
 	const ended = await assay([...args, "--json"]);
 	expect(ended.code, ended.stderr).toBe(0);
 	const output = outputSchema.parse(JSON.parse(ended.stdout));
@@ -116,9 +116,9 @@ test("after kill -9 in the middle of the votes, a vote that was given is not ask
 		}),
 	);
 	const { run } = place();
-	const args = [...run, "--model", "openai-compatible:sim", "--base-url", server.baseUrl, "--json"];
+	const args = [...run, "--model", "openai-compatible:sim", "--base-url", server.baseUrl, "--no-redundancy", "--json"];
 	const { child, end } = start(args);
-	await reached;
+	await Promise.race([reached, end]);
 	child.kill("SIGKILL");
 	await end;
 	isKilled = true;

@@ -137,6 +137,20 @@ export const outputSchema = z
 			})
 			.optional()
 			.describe("For a question that has one answer."),
+		workers: z
+			.array(
+				z.object({
+					subQuestionId: z.string(),
+					reading: z.string().describe("Id of the reading that it started from."),
+					query: z.string().describe("Its first query."),
+					answer: z
+						.object({ ...backedFields, confidence })
+						.optional()
+						.describe("Absent where it found none."),
+				}),
+			)
+			.optional()
+			.describe("The redundant workers of a hard question, with the answer of each; absent where none was sent."),
 		skeptics: z
 			.object({
 				refuted: z.boolean().describe("Most who voted, and at least two, hold the answer to be wrong."),
@@ -236,6 +250,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		stopReason: report?.stopReason ?? "NO_EVIDENCE",
 		stopDetail: report?.stopDetail ?? state.stop?.detail ?? "",
 		answer: report?.answer,
+		...(state.attempts ? { workers: workersOf(state) } : {}),
 		...(report?.votes ? { skeptics: { refuted: isRefuted(report.votes), votes: report.votes } } : {}),
 		bottomLine: report?.bottomLine ?? [],
 		sections: report?.sections ?? [],
@@ -258,6 +273,14 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		...webFieldsOf(state),
 		...modelFieldsOf(input),
 		elapsed_ms: Math.round(state.elapsedMs),
+	});
+}
+
+/** The redundant workers with their answers. */
+function workersOf({ attempts = [], subQuestions }: ReportInput["state"]): NonNullable<JsonOutput["workers"]> {
+	return attempts.map(({ subQuestionId, answer }) => {
+		const { readingId = "", threads: [query = ""] = [] } = subQuestions.find(({ id }) => id === subQuestionId) ?? {};
+		return { subQuestionId, reading: readingId, query, ...(answer ? { answer } : {}) };
 	});
 }
 

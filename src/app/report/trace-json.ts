@@ -28,6 +28,7 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 		steps: state.turns.map((turn) => traceStepOf(state, turn)),
 		followUpsLeft: state.followUps,
 		gapAnalysis: state.analysis,
+		attempts: state.attempts,
 		stop: state.stop,
 		figures: traceFiguresOf(state),
 		...(state.inherited ? earlierTrace(state, state.inherited) : {}),

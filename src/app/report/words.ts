@@ -117,6 +117,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
+		...workerLines(state),
 		...skepticLines(report),
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
@@ -126,6 +127,16 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
 	const { without = [] } = options ?? {};
 	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partWords).join(", ") }];
+}
+
+/** What each redundant worker of a hard question found. */
+function workerLines({ attempts = [], subQuestions }: ResearchState): { name: string; text: string }[] {
+	if (attempts.length === 0) return [];
+	const found = attempts.map(({ subQuestionId, answer }) => {
+		const [query = ""] = subQuestions.find(({ id }) => id === subQuestionId)?.threads ?? [];
+		return `from “${query}”: ${answer ? answer.text : "no answer"}`;
+	});
+	return [{ name: "Workers", text: found.join("; ") }];
 }
 
 /** Each skeptic's vote. The votes of a refuted answer stand below the answer. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { comparisonForm, isEmptyAnswer } from "../../base/text.ts";
+import type { Role } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Route } from "../../evidence/question.ts";
 import type { PromptPart } from "./asker.ts";
+import { workerTask } from "./prompts.ts";
 
 /** A model's name, query or reason as one line of at most `most` characters. */
 export function truncatedLine(text: string, most: number): string {
@@ -51,6 +53,11 @@ export function onFirstAnswer<T>(
 	fault: (answer: T) => string | undefined,
 ): (answer: T, attempt?: 1 | 2) => string | undefined {
 	return (answer, attempt) => (attempt === 2 ? undefined : fault(answer));
+}
+
+/** What a redundant worker is told beside its role's instructions. */
+export function workerPart(role: Role): PromptPart {
+	return { title: "Your part", text: workerTask(role), kind: "own" };
 }
 
 /** The title of the part that holds the question. */

@@ -57,6 +57,11 @@ export function draftTask(shape: Shape, from: URL = folder): string {
 	return readPromptFile(`draft-${shape}`, "draft", from);
 }
 
+/** The instructions for a redundant worker, beside its role's own. Throws an `AssayError` `PROMPT_MISSING`. */
+export function workerTask(role: Role, from: URL = folder): string {
+	return readPromptFile("worker", role, from);
+}
+
 function readPromptFile(name: string, role: Role, from: URL): string {
 	try {
 		return readFileSync(new URL(`${name}.md`, from), "utf8").trim();

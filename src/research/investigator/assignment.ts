@@ -78,7 +78,8 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			...otherSubQuestions(state, plannedQuestion),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
-				...knownLines(state, plannedQuestion),
+				// A redundant worker is independent: it does not see what others found.
+				...(plannedQuestion.worker ? [] : knownLines(state, plannedQuestion)),
 			],
 			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),

@@ -1,8 +1,9 @@
+import { topAnswer } from "../../evidence/agreement.ts";
 import { countStatingOrigins } from "../../evidence/answer.ts";
 import { hasPart } from "../../evidence/parts.ts";
 import type { Answer } from "../../evidence/report.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
-import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import { agreementInput, hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /**
  * How a lookup's value was captured and checked, in words for the report: a verified quote states it, and one independent check
@@ -14,6 +15,8 @@ export function captureReason(state: ResearchState): string | undefined {
 	if (isCheckDue(state)) return undefined;
 	const agreeing = agreeingOrigins(state, answer);
 	if (agreeing >= 2) return `${agreeing} independent sources give "${answer.text}"`;
+	if ((topAnswer(agreementInput(state))?.others.length ?? 0) > 0)
+		return `"${answer.text}" is quoted; another worker found another answer, which the report shows`;
 	if (answer.alternatives.some(({ past }) => !past))
 		return `"${answer.text}" is quoted; another source dissents, which the report shows`;
 	if (!state.turns.some((turn) => turn.action.kind === "challenge" || isAdversarial(state, turn))) return undefined;

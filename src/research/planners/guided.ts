@@ -13,6 +13,7 @@ import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
 import { widthOf } from "./width.ts";
+import { workerWave } from "./workers.ts";
 
 /** A follow-up question of at least this promise goes before the rest of the plan. */
 const promisingFrom = 0.5;
@@ -57,6 +58,8 @@ const rules: readonly Rule[] = [
  * action per sub-question. A reason to stop counts only while the wave is empty. Pure, so the same log gives the same next wave.
  */
 export function guided(state: ResearchState): Decided[] {
+	const workers = workerWave(state);
+	if (workers.length > 0) return withIds(state, workers);
 	const width = widthOf(state);
 	const wave = new Map<string, Decided>();
 	for (const rule of rules)
@@ -153,8 +156,8 @@ function recoverDeadEnds(state: ResearchState): Decided[] {
 		.flatMap(({ subQuestionId: id = "", signal }) => {
 			const subQuestion = state.subQuestions.find((one) => one.id === id);
 			const coverage = state.coverage[id];
-			// A follow-up question without results was a guess.
-			if (!coverage || subQuestion?.origin === "hop") return [];
+			// A follow-up question without results was a guess, and other workers look for the same.
+			if (!coverage || subQuestion?.origin === "hop" || subQuestion?.worker) return [];
 			const tier = coverage.tier + 1;
 			// What was asked gets every wording. Optional sub-questions and counter-evidence get one more, because there may be none.
 			const isAsked =

@@ -1,7 +1,7 @@
 import type { DepthName } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
-import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import { hasInvestigators, isOfWorkers, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: waves of follow-up questions after the first wave of an open question. Each costs three requests in sequence. */
 const followUpWaves: Record<DepthName, number> = { quick: 1, standard: 1, deep: 3, survey: 3 };
@@ -34,5 +34,6 @@ export function readsOfWave(state: ResearchState): number | undefined {
  * each page for the whole plan. Investigators then go where it left gaps (METHOD §8).
  */
 export function isInvestigated(state: ResearchState): boolean {
+	if (isOfWorkers(state)) return true;
 	return hasInvestigators(state.options) && (roundsLeft(state) === undefined || waveCount(state) > 1);
 }

@@ -1,3 +1,4 @@
+import { limits } from "../../../base/limits.ts";
 import type { Role } from "../../../evidence/call.ts";
 import { type DepthName, depths } from "../../../evidence/plan.ts";
 import type { Shape } from "../../../evidence/question.ts";
@@ -49,6 +50,8 @@ export interface RunTraits {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
+	/** Whether redundant workers look for the answer of a hard question. */
+	redundancy?: boolean | undefined;
 	/** Whether skeptics vote on the answer of a question that needs more than a fact check. */
 	skeptics?: boolean | undefined;
 }
@@ -75,7 +78,10 @@ export function expectedWork(kind: RunTraits): RunWork {
 	);
 }
 
-function expectedWorkOfShape({ depth, gather, review, support, rewrite, skeptics }: RunTraits, shape: Shape): RunWork {
+function expectedWorkOfShape(
+	{ depth, gather, review, support, rewrite, redundancy, skeptics }: RunTraits,
+	shape: Shape,
+): RunWork {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
 	const isLookup = shape === "lookup";
 	// A lookup stops as soon as its answer is captured. Each wave of follow-up questions adds sub-questions.
@@ -93,6 +99,11 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite, skeptics
 	const no = { low: 0, high: 0 };
 	const once = { low: 1, high: 1 };
 	const judging = scaled(REPORT_SENTENCES[shape], 1 / SENTENCES_PER_CHECK);
+	// How hard the question is, is not known yet. One more worker may be sent.
+	const workers = redundancy && isLookup ? limits.redundantWorkers + 1 : 0;
+	const investigators = agent
+		? { low: turns.low * MESSAGES_PER_INVESTIGATOR.low, high: turns.high * MESSAGES_PER_INVESTIGATOR.high }
+		: no;
 	const reviewed = review && shape === "synthesis";
 	// Each pass of a survey writes a report of its own.
 	const isSurvey = depth === "survey" && shape === "synthesis";
@@ -115,12 +126,13 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite, skeptics
 				low: pages.low * EXTRACTIONS_PER_PAGE.low,
 				high: Math.ceil(pages.high * EXTRACTIONS_PER_PAGE.high),
 			},
-			nextAction: agent
-				? { low: turns.low * MESSAGES_PER_INVESTIGATOR.low, high: turns.high * MESSAGES_PER_INVESTIGATOR.high }
-				: no,
+			nextAction: {
+				...investigators,
+				high: investigators.high + workers * limits.investigatorMessages.complex,
+			},
 			compareClaims: { low: 0, high: waves.high },
 			findGaps: { low: isLookup ? 0 : 1, high: waves.high },
-			answer: shape === "synthesis" ? no : waves,
+			answer: shape === "synthesis" ? no : { ...waves, high: waves.high + workers },
 			draft: reports,
 			review: reviewed ? reports : no,
 			revise: times({ low: reviewed ? 1 : 0, high: (reviewed ? 1 : 0) + (rewrite && support ? 1 : 0) }),

@@ -13,6 +13,7 @@ import {
 	routePart,
 	truncatedLine,
 	withDefault,
+	workerPart,
 } from "../prompt-parts.ts";
 import { cleanSentence } from "../writing/clean-sentence.ts";
 import { buildPromptEvidence, type PromptEvidence } from "../writing/prompt-evidence.ts";
@@ -45,7 +46,12 @@ export async function answer(asker: Asker, input: WriteInput, context?: RoleCont
 	const reply = await asker.ask(
 		{
 			role: "answer",
-			parts: [questionPart(input.question), routePart(route), ...evidence.parts],
+			parts: [
+				questionPart(input.question),
+				routePart(route),
+				...(input.worker ? [workerPart("answer")] : []),
+				...evidence.parts,
+			],
 			schema,
 			fault: onFirstAnswer((one) => answerFault(one, evidence)),
 		},

@@ -1,7 +1,7 @@
 import type { ModelMessage } from "../../../evidence/call.ts";
 import type { NextActionInput, RoleContext } from "../../reasoner.ts";
 import type { Asker, PromptPart } from "../asker.ts";
-import { distinctLines, questionPart, routePart, subQuestionPart, truncatedLine } from "../prompt-parts.ts";
+import { distinctLines, questionPart, routePart, subQuestionPart, truncatedLine, workerPart } from "../prompt-parts.ts";
 
 /** Known findings that an investigator is shown, at most, and the length of each in characters. */
 const knownMax = 40;
@@ -26,6 +26,7 @@ function partsOf({ question, route, reading, subQuestion, known, opening }: Next
 			text: truncatedLine(reading.text, readingLongest),
 			kind: "own",
 		});
+	if (subQuestion.worker) parts.push(workerPart("nextAction"));
 	parts.push({ ...subQuestionPart(subQuestion), title: "Your sub-question" });
 	if (known.length > 0)
 		parts.push({
