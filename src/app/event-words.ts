@@ -98,6 +98,12 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 			];
 		case "interpreted":
 			return readingLines(event.readings);
+		case "weighed":
+			return [
+				...(event.sent ? [["sent", sentWords(event.queries, event.sent)] as [string, string]] : []),
+				...faultLines(event.faults ?? []),
+				...readingLines(event.readings),
+			];
 		case "planned":
 			return planLines(event.plan.subQuestions);
 		case "decided":
@@ -221,7 +227,16 @@ export function voteWords({ verdict, why }: Vote): string {
 }
 
 function readingLines(readings: readonly Reading[]): [string, string][] {
-	return readings.map(({ kind, weight, text }) => ["reading", `${kind} ${Math.round(weight * 100)} %: ${text}`]);
+	return readings.map((reading) => ["reading", readingWords(reading)]);
+}
+
+/** `misremembered 98 %: When was …? (its first results hold 100 % of its words together and 100 % of its names; 40 % before)`. */
+export function readingWords({ kind, weight, text, found }: Reading): string {
+	const percent = (share: number) => `${Math.round(share * 100)} %`;
+	const why = found
+		? ` (its first results hold ${percent(found.together)} of its words together and ${percent(found.names)} of its names; ${percent(found.before)} before)`
+		: "";
+	return `${kind} ${percent(weight)}: ${text}${why}`;
 }
 
 function planLines(subQuestions: readonly SubQuestion[]): [string, string][] {

@@ -160,6 +160,14 @@ export type ResearchEvent = {
 	/** `readings` and `plan`: if the same answer held them. */
 	| { type: "routed"; route: Route; readings?: Reading[] | undefined; plan?: Plan | undefined }
 	| { type: "interpreted"; readings: Reading[] }
+	/** The readings, weighed by what searches of their own words found. `sent`: services outside this machine that got the queries. */
+	| {
+			type: "weighed";
+			readings: Reading[];
+			queries: string[];
+			faults?: ServiceFault[] | undefined;
+			sent?: string[] | undefined;
+	  }
 	| { type: "planned"; plan: Plan }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. */
@@ -241,6 +249,7 @@ const stages: readonly EventType[] = [
 	"probed",
 	"routed",
 	"interpreted",
+	"weighed",
 	"planned",
 	"decided",
 	"sliced",

@@ -76,6 +76,10 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return applyRouted(state, event);
 		case "interpreted":
 			return { ...state, readings: event.readings };
+		case "weighed": {
+			const { readings, queries, sent = [], faults = [] } = event;
+			return { ...withFaults(state, faults), readings, readingQueries: { queries, sent } };
+		}
 		case "planned":
 			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
 		case "decided":
@@ -198,6 +202,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	probed: "asking the search services whether they answer",
 	routed: "choosing the kind of answer",
 	interpreted: "reading the question",
+	weighed: "weighing the readings",
 	planned: "planning",
 	rewritten: "wording a search",
 	searched: "a search",

@@ -9,6 +9,7 @@ export const parts = {
 	adversarial: "plan no sub-questions that look for counter-evidence",
 	challenges: "do not search for what contradicts a finding",
 	independence: "count each page as an independent source, also copies and pages with a common origin",
+	needle: "with a model: keep the weights that the model gave to the readings of a looked-up question",
 	redundancy: "with a model: do not send several workers after a hard question to see whether they agree",
 	skeptics:
 		"with a model: do not let three skeptics vote on the answer of a question that needs more than a fact check",

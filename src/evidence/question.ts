@@ -93,4 +93,9 @@ export interface Reading {
 	kind: "literal" | "homophone" | "paraphrase" | "oblique" | "misremembered";
 	text: string;
 	weight: number;
+	/**
+	 * What the first results of its own words hold (`needle.ts`), 0–1, and its weight before that was known. Absent where no search weighed
+	 * the readings.
+	 */
+	found?: { together: number; names: number; before: number } | undefined;
 }

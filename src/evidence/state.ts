@@ -56,6 +56,8 @@ export interface ResearchState {
 	skipped: ServiceFault[];
 	route?: Route | undefined;
 	readings: Reading[];
+	/** The queries that weighed the readings, and the services outside this machine that got them; absent if none was sent. */
+	readingQueries?: { queries: string[]; sent: string[] } | undefined;
 	plan: Plan;
 	/** The plan's sub-questions and those added later, in order. */
 	subQuestions: SubQuestion[];

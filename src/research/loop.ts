@@ -22,6 +22,7 @@ import { startWith } from "./start.ts";
 import { beginWith, type PassAssignment } from "./survey/assignment.ts";
 import { survey } from "./survey/survey.ts";
 import type { Tools } from "./tools.ts";
+import { weighReadingsBySearch } from "./weigh-readings.ts";
 import { writeReport } from "./write.ts";
 
 /** How the evidence of a wave is gathered: by the fixed steps of METHOD §4–5. */
@@ -57,6 +58,7 @@ export async function research(
 	assertPagesRead(journal.state);
 	await journal.run(routeQuestion);
 	await journal.run(interpretQuestion);
+	await journal.run(weighReadingsBySearch);
 	await journal.run(planResearch);
 	await journal.run(planExtension);
 

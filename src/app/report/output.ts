@@ -210,7 +210,20 @@ export const outputSchema = z
 			}),
 		),
 		removed: z.array(z.object({ text: z.string(), reason: z.string() })).describe("What the checks took out."),
-		readings: z.array(z.object({ id: z.string(), kind: z.string(), text: z.string(), weight: z.number() })),
+		readings: z.array(
+			z.object({
+				id: z.string(),
+				kind: z.string(),
+				text: z.string(),
+				weight: z.number(),
+				found: z
+					.object({ together: z.number(), names: z.number(), before: z.number() })
+					.optional()
+					.describe(
+						"Shares of its words, and of its names, that the first results of its own words hold, and its weight before that was known.",
+					),
+			}),
+		),
 		subQuestions: z.array(
 			z.object({
 				id: z.string(),

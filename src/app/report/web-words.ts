@@ -79,9 +79,10 @@ function listSome(names: readonly string[]): string {
 }
 
 /** Every query that left this machine, each once, with the services that received it, in the order of sending. */
-export function sentQueriesOf({ turns }: ResearchState): { query: string; services: string[] }[] {
+export function sentQueriesOf({ turns, readingQueries }: ResearchState): { query: string; services: string[] }[] {
 	const to = new Map<string, Set<string>>();
-	for (const { queries, titles, sent } of turns)
+	const before = readingQueries ? [{ ...readingQueries, titles: [] }] : [];
+	for (const { queries, titles, sent } of [...before, ...turns])
 		for (const query of sent.length === 0 ? [] : [...queries, ...titles])
 			to.set(query, new Set([...(to.get(query) ?? []), ...sent]));
 	return [...to].map(([query, services]) => ({ query, services: [...services] }));

@@ -8,7 +8,7 @@ import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { quotationContent } from "../../text/quotations.ts";
-import { stopReasonWords, voteWords } from "../event-words.ts";
+import { readingWords, stopReasonWords, voteWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
@@ -117,6 +117,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
 		{ name: "Evidence", text: evidenceLine(state) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
+		...readingLines(state),
 		...workerLines(state),
 		...skepticLines(report),
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
@@ -127,6 +128,12 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
 	const { without = [] } = options ?? {};
 	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partWords).join(", ") }];
+}
+
+/** Why the readings of the question weigh what they do, where searches weighed them. */
+function readingLines({ readings }: ResearchState): { name: string; text: string }[] {
+	if (!readings.some(({ found }) => found)) return [];
+	return [{ name: "Readings", text: readings.map(readingWords).join("; ") }];
 }
 
 /** What each redundant worker of a hard question found. */

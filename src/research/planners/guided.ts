@@ -198,7 +198,14 @@ function sendSecondInvestigator(state: ResearchState): Decided[] {
 function coverPlanned(state: ResearchState, priority: SubQuestion["priority"]): Decided[] {
 	return state.subQuestions
 		.filter((one) => one.priority === priority && turnsOn(state, one.id) === 0 && !isOtherReading(state, one))
+		.toSorted((a, b) => readingWeight(state, b) - readingWeight(state, a))
 		.map(({ id }) => cover(id, `${id} is uncovered (${priority})`));
+}
+
+/** The weight of a sub-question's reading where searches weighed the readings: the likeliest goes first. Else 0: the plan's order counts. */
+function readingWeight({ readings, readingQueries }: ResearchState, { readingId, stance }: SubQuestion): number {
+	if (!readingQueries || stance === "adversarial") return 0;
+	return readings.find(({ id }) => id === readingId)?.weight ?? 0;
 }
 
 function cover(subQuestionId: string, reason: string): Decided {
