@@ -31,7 +31,7 @@ export function readsOfWave(state: ResearchState): number | undefined {
 
 /**
  * Whether investigators gather the present wave. The first wave of an open question is broad: one choice among all its results reads
- * each page for the whole plan. Investigators then go where it left gaps (METHOD §8).
+ * each page for the whole plan. Investigators then go where it left gaps (METHOD §8). Redundant workers are investigators in any case.
  */
 export function isInvestigated(state: ResearchState): boolean {
 	if (isOfWorkers(state)) return true;
