@@ -105,6 +105,19 @@ export type Action =
 	| { kind: "challenge"; subQuestionId: string; groupId: string; reason: string }
 	| { kind: "stop"; stopReason: StopReason; reason: string };
 
+/** What a rule of the planner offered for a wave. A decision records all offers in the order in which the planner ranks them. */
+export interface Offer {
+	/** Name of the rule. */
+	rule: string;
+	action: Action;
+	/** The text of the sub-question that it would add. */
+	question?: string | undefined;
+	/** The promise of the follow-up question that it would research, 0–1. */
+	promise?: number | undefined;
+	/** Whether the wave holds it. */
+	taken?: true | undefined;
+}
+
 /** The next action, and the sub-question that it adds, if any. */
 export interface Decided {
 	action: Action;
@@ -165,8 +178,14 @@ export type ResearchEvent = {
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
-	/** `beside`: the other actions of the wave, in plan order. */
-	| ({ type: "decided"; beside?: Decided[] | undefined; elapsedMs: number; spentUsd?: number } & Decided)
+	/** `beside`: the other actions of the wave, in plan order. `offers`: absent in older runs, and where a limit decided. */
+	| ({
+			type: "decided";
+			beside?: Decided[] | undefined;
+			offers?: Offer[] | undefined;
+			elapsedMs: number;
+			spentUsd?: number;
+	  } & Decided)
 	| { type: "rewritten"; queries: string[]; titles: string[] }
 	/** `faults`: services that failed. `sent`: services outside this machine that got the queries. */
 	| {
