@@ -38,7 +38,7 @@ import {
 	storedOutcome,
 } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
-import { loadProgress, loadState } from "./run-log.ts";
+import { loadLog, loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
 export type { InventedWeb as World } from "./open-web-source.ts";
@@ -159,7 +159,7 @@ export async function openApp(
 				},
 				hooks.signal,
 			);
-			return await finishedResult(await store.run(runId), await loadState(store, runId));
+			return await finishedResult(await store.run(runId));
 		} finally {
 			await sources.close();
 		}
@@ -184,7 +184,7 @@ export async function openApp(
 		if (existing?.status === "completed") {
 			hooks.onProgress({ type: "run", id: existing.id });
 			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
-			return finishedResult(existing, await loadState(store, existing.id));
+			return finishedResult(existing);
 		}
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
@@ -224,10 +224,11 @@ export async function openApp(
 	}
 
 	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
-	async function finishedResult(run: RunRecord, state: ResearchState): Promise<RunResult> {
+	async function finishedResult(run: RunRecord): Promise<RunResult> {
+		const { log, state } = await loadLog(store, run.id);
 		const folder = join(config.out, run.id);
 		const models = await loadModelWork(store, run);
-		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, { models, toRead });
+		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, log, { models, toRead });
 		return { id: run.id, ...runFiles, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 
@@ -284,7 +285,7 @@ export async function openApp(
 		async resume(id, hooks, connection = {}) {
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);
-			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
+			if (run.status === "completed" || !input) return finishedResult(run);
 			return workOnRun(input, hooks, run, async () => run, connection);
 		},
 		async delivered(id) {
@@ -299,17 +300,17 @@ export async function openApp(
 		},
 		async show(id) {
 			const run = await store.run(id);
-			const state = await loadState(store, run.id);
-			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
 		},
 		async trace(id, step) {
-			const state = await loadState(store, (await store.run(id)).id);
-			return step === undefined ? traceOverview(state) : traceStep(state, step);
+			const { id: runId } = await store.run(id);
+			const { log, state } = await loadLog(store, runId);
+			return step === undefined ? traceOverview(state) : traceStep(state, step, log, await store.calls(runId));
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await store.run(id);
 			const { run, state } = await followRun(store, runId, hooks);
-			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, state);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		close: () => store.close(),
