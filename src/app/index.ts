@@ -12,6 +12,7 @@ import { research } from "../research/loop.ts";
 import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
+import type { AblationRequest, AblationResult, PreparedRun } from "./ablate/grid.ts";
 import { parseActivity } from "./activity.ts";
 import { cleanUpPages } from "./clean-up-pages.ts";
 import type { ModelConnection } from "./config/model-config.ts";
@@ -41,6 +42,7 @@ import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
+export type { AblationResult } from "./ablate/grid.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
 
@@ -94,6 +96,12 @@ export interface App {
 	 * The models are those of the earlier run unless the request names others. Throws `RUN_WITHOUT_PAGES`, and as `research`.
 	 */
 	ask(id: string, request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
+	/**
+	 * Runs every question with every combination of the varied options, and compares each setting with the first of its option in pairs.
+	 * Each run is as one of `research`, so a repeated call resumes what is unfinished, and returns what was never delivered. Throws
+	 * `UsageError` where the request is wrong, and `AssayError` where a fault outside the runs ended them.
+	 */
+	ablate(request: AblationRequest, hooks: Hooks): Promise<AblationResult>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
@@ -264,14 +272,31 @@ export async function openApp(
 		return undefined;
 	}
 
+	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
+	function prepareRun(question: string, given: OptionsInput): PreparedRun {
+		const options = parseOptions(given);
+		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+		const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+		const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
+		return {
+			input,
+			work: (hooks) => beginOrContinue(input, hooks, options),
+			async estimate() {
+				if (!model) return undefined;
+				const { openModels } = await import("./open-models.ts");
+				const { expected } = await openModels(input.options, model, config.models(), options);
+				return { type: "estimate", ...expected, models: modelNamesOf(model) };
+			},
+		};
+	}
+
 	return {
-		async research(request, hooks) {
-			const { question, ...given } = request;
-			const options = parseOptions(given);
-			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-			const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
-			return beginOrContinue(input, hooks, options);
+		async research({ question, ...given }, hooks) {
+			return prepareRun(question, given).work(hooks);
+		},
+		async ablate(request, hooks) {
+			const { runGrid } = await import("./ablate/grid.ts");
+			return runGrid(request, prepareRun, hooks);
 		},
 		async ask(id, request, hooks) {
 			const earlier = await store.run(id);
