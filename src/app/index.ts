@@ -273,7 +273,7 @@ export async function openApp(
 	}
 
 	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
-	function prepareRun(question: string, given: OptionsInput): PreparedRun {
+	function prepareRun(question: string, given: OptionsInput): PreparedRun<RunResult> {
 		const options = parseOptions(given);
 		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 		const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);

@@ -53,7 +53,7 @@ function readQuestionsFile(path: string): string {
 }
 
 function ablationText(
-	{ questions, combinations, failed, comparisons }: AblationResult,
+	{ questions, combinations, failed, goldUnread, comparisons }: AblationResult,
 	names: Readonly<Record<string, string>>,
 	paint: Paint,
 ): string {
@@ -62,6 +62,7 @@ function ablationText(
 		...failed.map(({ question, labels, code, message }) =>
 			paint("bad", `failed: ${[question, ...labels].join(", ")}: ${code}: ${message}`),
 		),
+		...(goldUnread.length > 0 ? [paint("warn", `gold that no run read: ${goldUnread.join(", ")}`)] : []),
 		...comparisons.flatMap((comparison) => comparisonLines(comparison, names, paint)),
 		"",
 		paint(

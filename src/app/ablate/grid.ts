@@ -1,13 +1,14 @@
 import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { pluralize } from "../../base/text.ts";
 import { createWorkQueue } from "../../base/work-queue.ts";
-import type { RunResult } from "../index.ts";
+import type { Spending } from "../../evidence/spending.ts";
+import type { ResearchState } from "../../evidence/state.ts";
 import { parseOptions } from "../options/parse.ts";
 import type { OptionsInput } from "../options/schema.ts";
 import type { Hooks, Progress } from "../progress.ts";
 import type { RunInput } from "../run.ts";
 import { type Comparison, compareSettings, type MeasuredRun } from "./compare.ts";
-import { measuresOf } from "./measures.ts";
+import { goldRead, measuresOf } from "./measures.ts";
 import type { AblationQuestion } from "./questions.ts";
 import { type Combination, combinationsOf, parseVariations, settingsOf, type Variation, withSettings } from "./vary.ts";
 
@@ -36,14 +37,24 @@ export interface AblationResult {
 	runs: AblationRun[];
 	/** Runs that failed; pairs with them are not compared. */
 	failed: { question: string; labels: string[]; code: string; message: string }[];
+	/** Gold documents that no run read: hard to find, or not in the corpus. */
+	goldUnread: string[];
 	comparisons: Comparison[];
 }
 
+/** What is measured of a finished run. */
+interface FinishedRun {
+	id: string;
+	state: ResearchState;
+	/** Absent for a run without models. */
+	spending?: Spending | undefined;
+}
+
 /** A run as it will be started. */
-export interface PreparedRun {
+export interface PreparedRun<Finished extends FinishedRun = FinishedRun> {
 	input: RunInput;
 	/** Does the run, resumes it, or takes a finished one that was not delivered. */
-	work(hooks: Hooks): Promise<RunResult>;
+	work(hooks: Hooks): Promise<Finished>;
 	/** What it is expected to use; undefined without models. Nothing is sent. Throws `UsageError` where an option is wrong. */
 	estimate(): Promise<(Progress & { type: "estimate" }) | undefined>;
 }
@@ -56,7 +67,7 @@ interface Cell {
 }
 
 /** Maximum number of runs of one ablation: a typing error should not cost a week. */
-const runsMost = 5_000;
+const runsMost = 2_000;
 
 /**
  * Runs the grid. Each cell is a run of its own, so a repeated command takes finished runs from the store and resumes the others. A run
@@ -84,6 +95,7 @@ export async function runGrid(
 	const enqueue = createWorkQueue((running) => running < parallel);
 	const runs: (AblationRun | undefined)[] = [];
 	const failed: AblationResult["failed"] = [];
+	const gold = new Set(questions.flatMap((one) => one.gold ?? []));
 	let ended = 0;
 	let fatal: unknown;
 	const report = (cell: Cell, text: string) =>
@@ -97,6 +109,7 @@ export async function runGrid(
 				try {
 					const { id, state, spending } = await cell.prepared.work(runHooks);
 					const measures = measuresOf(cell.question, state, spending);
+					for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
 					const stopReason = state.done && !state.report ? "NO_EVIDENCE" : (state.stop?.reason ?? "NO_EVIDENCE");
 					runs[at] = { run: id, question: cell.question.id, ...placeOf(cell), measures, stopReason };
 					report(cell, `${stopReason}, ${pluralize(state.turns.length, "step")}, run ${id.slice(0, 8)}`);
@@ -121,6 +134,7 @@ export async function runGrid(
 		combinations: combinations.length,
 		runs: measured,
 		failed,
+		goldUnread: [...gold],
 		comparisons: compareSettings(variations, measured),
 	};
 }

@@ -78,7 +78,12 @@ export function measuresOf(
 /** The share of gold documents among the sources; undefined without gold. */
 function recallOf(gold: readonly string[], sources: readonly Source[]): number | undefined {
 	if (gold.length === 0) return undefined;
-	return gold.filter((name) => sources.some((source) => isCalled(source, name))).length / gold.length;
+	return goldRead(gold, sources).length / gold.length;
+}
+
+/** The gold documents that are among the sources. */
+export function goldRead(gold: readonly string[], sources: readonly Source[]): string[] {
+	return gold.filter((name) => sources.some((source) => isCalled(source, name)));
 }
 
 /** Whether a name is the source's address, label, title, record id, or the end of its path. */

@@ -70,13 +70,19 @@ const step = z.looseObject({
 	requests: requests.describe("Requests of this step alone; those of all steps of its wave are in `waves`."),
 });
 
-export const traceSchema = z
+const traceSchema = z
 	.looseObject({
 		version: z.literal(1),
 		question: z.string(),
 		options: z.looseObject({}).describe("The options of the run."),
 		reasoner: z.string(),
-		subQuestions: z.array(z.looseObject({ id: z.string(), text: z.string(), origin: z.enum(["plan", "gap", "hop"]) })),
+		subQuestions: z.array(
+			z.looseObject({
+				id: z.string(),
+				text: z.string(),
+				origin: z.string().describe("`plan`, or what suggested it later: `gap`, `hop`, `object`."),
+			}),
+		),
 		start: z.object({ change, requests }).describe("Before the first step: the plan, and pages that the user named."),
 		waves: z.array(
 			z.object({
