@@ -2,6 +2,7 @@ import { z } from "zod";
 import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
+import { subQuestionOrigins } from "../../evidence/plan.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
@@ -188,7 +189,7 @@ export const outputSchema = z
 				dimension: z.enum(["factual", "mechanistic", "critical", "practical", "contextual"]),
 				stance,
 				priority: z.enum(["core", "optional"]),
-				origin: z.enum(["plan", "gap", "hop"]),
+				origin: z.enum(subQuestionOrigins),
 			}),
 		),
 		reasoner: z.string(),

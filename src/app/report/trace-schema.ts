@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { subQuestionOrigins } from "../../evidence/plan.ts";
 
 /**
  * The schema of `trace.json`; `docs/trace.schema.json` is made from it. Fields may be added, none may be renamed, removed or given
@@ -80,7 +81,7 @@ const traceSchema = z
 			z.looseObject({
 				id: z.string(),
 				text: z.string(),
-				origin: z.string().describe("`plan`, or what suggested it later: `gap`, `hop`, `object`."),
+				origin: z.enum(subQuestionOrigins),
 			}),
 		),
 		start: z.object({ change, requests }).describe("Before the first step: the plan, and pages that the user named."),
