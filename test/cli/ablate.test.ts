@@ -34,12 +34,12 @@ async function storedRuns(home: string) {
 }
 
 test("a grid without a model compares in pairs, by evidence, plan, steps and stop reasons", async () => {
-	const { args } = grid(["--no-vectors", "--vary", "planner=guided,baseline", "--json", "--quiet"]);
+	const { args } = grid(["--no-vectors", "--vary", "planner=guided,baseline,rounds", "--json", "--quiet"]);
 	const end = await assay(args);
 	expect(end.code, end.stderr).toBe(0);
 	const result = JSON.parse(end.stdout);
-	expect(result).toMatchObject({ questions: 2, combinations: 2, failed: [] });
-	expect(result.runs).toHaveLength(4);
+	expect(result).toMatchObject({ questions: 2, combinations: 3, failed: [] });
+	expect(result.runs).toHaveLength(6);
 	expect(result.goldUnread).toEqual(["nowhere.md"]);
 	const [comparison] = result.comparisons;
 	expect(comparison).toMatchObject({ first: "planner=guided", other: "planner=baseline" });

@@ -91,7 +91,7 @@ export async function runGrid(
 
 	const stop = new AbortController();
 	const signal = AbortSignal.any([hooks.signal, stop.signal]);
-	const runHooks: Hooks = { signal, onProgress: createForwarder(hooks) };
+	const forward = createForwarder(hooks);
 	const enqueue = createWorkQueue((running) => running < parallel);
 	const runs: (AblationRun | undefined)[] = [];
 	const failed: AblationResult["failed"] = [];
@@ -107,7 +107,10 @@ export async function runGrid(
 		cells.map((cell, at) =>
 			enqueue(async () => {
 				try {
-					const { id, state, spending } = await cell.prepared.work(runHooks);
+					const { id, state, spending } = await cell.prepared.work({
+						signal,
+						onProgress: (progress) => forward(progress, at === 0),
+					});
 					const measures = measuresOf(cell.question, state, spending);
 					for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
 					const stopReason = state.done && !state.report ? "NO_EVIDENCE" : (state.stop?.reason ?? "NO_EVIDENCE");
@@ -217,23 +220,18 @@ async function announce(
 	});
 }
 
-/** Passes on what concerns all runs, each text once: where something is sent, files that cannot be read, indexing, waits. */
-function createForwarder({ onProgress }: Hooks): Hooks["onProgress"] {
+/**
+ * Passes on what concerns all runs, each text once: where something is sent, files that cannot be read, waits. Of the first run also the
+ * indexing, which the others wait for.
+ */
+function createForwarder({ onProgress }: Hooks): (progress: Progress, isFirstRun: boolean) => void {
 	const said = new Set<string>();
-	let isIndexed = false;
-	return (progress) => {
-		if (progress.type === "event") isIndexed = true;
-		const isShown =
-			progress.type === "store" ||
-			(progress.type === "index" && !isIndexed) ||
-			progress.type === "destination" ||
-			progress.type === "skip";
-		if (!isShown) return;
-		if (progress.type === "destination" || progress.type === "skip") {
+	return (progress, isFirstRun) => {
+		const { type } = progress;
+		if (type === "destination" || type === "skip") {
 			const key = JSON.stringify(progress);
-			if (said.has(key)) return;
+			if (!said.has(key)) onProgress(progress);
 			said.add(key);
-		}
-		onProgress(progress);
+		} else if (type === "store" || (type === "index" && isFirstRun)) onProgress(progress);
 	};
 }
