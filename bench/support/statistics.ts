@@ -1,13 +1,7 @@
-import { seededRandom } from "../../test/support/random.ts";
+import { bootstrapInterval, bootstrapSeed, mean, resamples } from "../../src/base/bootstrap.ts";
 
-/** Resamples of a bootstrap, and the seed of every bench's bootstrap. */
-const resamples = 2_000;
-const seed = 20_260_101;
-export const intervals = `95 % intervals: bootstrap over questions (${resamples} resamples, seed ${seed}); Wilson's for shares a/b`;
-
-export function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+export { mean } from "../../src/base/bootstrap.ts";
+export const intervals = `95 % intervals: bootstrap over questions (${resamples} resamples, seed ${bootstrapSeed}); Wilson's for shares a/b`;
 
 /** The mean and its 95 % bootstrap interval, as text: `0.744 [0.704, 0.784]`. */
 export function bootstrapped(values: readonly number[]): string {
@@ -17,12 +11,8 @@ export function bootstrapped(values: readonly number[]): string {
 /** As `bootstrapped`, for another statistic of the items. `–` without items. */
 export function bootstrappedOf<Item>(items: readonly Item[], statistic: (sample: readonly Item[]) => number): string {
 	if (items.length === 0) return "–";
-	const random = seededRandom(seed);
-	const values = Array.from({ length: resamples }, () =>
-		statistic(items.map(() => items[Math.floor(random() * items.length)] as Item)),
-	).sort((a, b) => a - b);
-	const at = (share: number) => (values[Math.floor(share * resamples)] ?? 0).toFixed(3);
-	return `${statistic(items).toFixed(3)} [${at(0.025)}, ${at(0.975)}]`;
+	const [low, high] = bootstrapInterval(items, statistic);
+	return `${statistic(items).toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
 /** Wilson's 95 % interval of a share. */

@@ -12,6 +12,7 @@ import { research } from "../research/loop.ts";
 import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
+import type { AblationRequest, AblationResult, PreparedRun } from "./ablate/grid.ts";
 import { parseActivity } from "./activity.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import { type Campaigns, createCampaigns } from "./campaign/campaigns.ts";
@@ -41,9 +42,10 @@ import {
 	storedOutcome,
 } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
-import { loadProgress, loadState } from "./run-log.ts";
+import { loadLog, loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
+export type { AblationResult } from "./ablate/grid.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
 
@@ -109,6 +111,12 @@ export interface App extends Campaigns {
 	monitor(id: string, request: OptionsInput, hooks: Hooks): Promise<RunResult>;
 	/** When the next look at a run is due, if it is to be looked at every `everyMs`. */
 	nextLook(id: string, everyMs: number): Promise<Date>;
+	/**
+	 * Runs every question with every combination of the varied options, and compares each setting with the first of its option in pairs.
+	 * Each run is as one of `research`, so a repeated call resumes what is unfinished, and returns what was never delivered. Throws
+	 * `UsageError` where the request is wrong, and `AssayError` where a fault outside the runs ended them.
+	 */
+	ablate(request: AblationRequest, hooks: Hooks): Promise<AblationResult>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
@@ -175,7 +183,7 @@ export async function openApp(
 				},
 				hooks.signal,
 			);
-			return await finishedResult(await store.run(runId), await loadState(store, runId));
+			return await finishedResult(await store.run(runId));
 		} finally {
 			await sources.close();
 		}
@@ -200,7 +208,7 @@ export async function openApp(
 		if (existing?.status === "completed") {
 			hooks.onProgress({ type: "run", id: existing.id });
 			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
-			return finishedResult(existing, await loadState(store, existing.id));
+			return finishedResult(existing);
 		}
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
@@ -260,10 +268,11 @@ export async function openApp(
 	}
 
 	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
-	async function finishedResult(run: RunRecord, state: ResearchState): Promise<RunResult> {
+	async function finishedResult(run: RunRecord): Promise<RunResult> {
+		const { log, state } = await loadLog(store, run.id);
 		const folder = join(config.out, run.id);
 		const models = await loadModelWork(store, run);
-		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, { models, toRead });
+		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, log, { models, toRead });
 		return { id: run.id, ...runFiles, spending: models?.spending, exitCode: exitCodeOf(state), state };
 	}
 
@@ -308,6 +317,25 @@ export async function openApp(
 		});
 	}
 
+	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
+	function prepareRun(question: string, given: OptionsInput): PreparedRun<RunResult> {
+		const options = parseOptions(given);
+		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+		const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+		const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
+		return {
+			input,
+			work: (hooks) => beginOrContinue(input, hooks, options),
+			async estimate() {
+				if (!model) return undefined;
+				const { openModels } = await import("./open-models.ts");
+				const { expected } = await openModels(input.options, model, config.models(), options);
+				const { depth, deadlineMs } = input.options;
+				return { type: "estimate", ...expected, depth, deadlineMs, models: modelNamesOf(model) };
+			},
+		};
+	}
+
 	return {
 		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun }),
 		async research(request, hooks) {
@@ -317,6 +345,10 @@ export async function openApp(
 					hint: "put it into the question; or type: assay extend ID --focus TEXT",
 				});
 			return beginInSources(question, given, hooks);
+		},
+		async ablate(request, hooks) {
+			const { runGrid } = await import("./ablate/grid.ts");
+			return runGrid(request, prepareRun, hooks);
 		},
 		async ask(id, request, hooks) {
 			const earlier = await runNamed(id);
@@ -337,7 +369,7 @@ export async function openApp(
 		async resume(id, hooks, connection = {}) {
 			const run = await runNamed(id);
 			const input = parseRunInput(run.input);
-			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
+			if (run.status === "completed" || !input) return finishedResult(run);
 			return workOnRun(input, hooks, run, async () => run, connection);
 		},
 		async delivered(id) {
@@ -352,17 +384,17 @@ export async function openApp(
 		},
 		async show(id) {
 			const run = await runNamed(id);
-			const state = await loadState(store, run.id);
-			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
 		},
 		async trace(id, step) {
-			const state = await loadState(store, (await runNamed(id)).id);
-			return step === undefined ? traceOverview(state) : traceStep(state, step);
+			const { id: runId } = await runNamed(id);
+			const { log, state } = await loadLog(store, runId);
+			return step === undefined ? traceOverview(state) : traceStep(state, step, log, await store.calls(runId));
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await runNamed(id);
 			const { run, state } = await followRun(store, runId, hooks);
-			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, state);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		close: () => store.close(),

@@ -16,6 +16,7 @@ import { type JsonOutput, jsonOutputOf } from "./report/output.ts";
 import { pageFile } from "./report/page-address.ts";
 import { renderStoredPage } from "./report/page-html.ts";
 import { renderTrace } from "./report/trace-json.ts";
+import type { LoggedEvent } from "./run-log.ts";
 
 /** A finished run as files and as the object that `--json` prints. */
 export interface RunFiles {
@@ -38,6 +39,7 @@ export async function writeRunFiles(
 	run: RunRecord,
 	state: ResearchState,
 	pages: PageStore,
+	log: readonly LoggedEvent[],
 	{ models, toRead = false }: { models?: ModelWork | undefined; toRead?: boolean } = {},
 ): Promise<RunFiles> {
 	const texts = new Map<string, string>();
@@ -64,7 +66,7 @@ export async function writeRunFiles(
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), replaceControls(text)]),
 		...renderPages(state, texts),
-		["trace.json", renderTrace(input)],
+		["trace.json", renderTrace(input, log)],
 	];
 	const runFiles: RunFiles = { output: jsonOutputOf(input), markdown: markdown ?? "", files: folder };
 	try {

@@ -18,11 +18,21 @@ export function balanceStep(when: "before" | "after"): string {
 	return balancePrefix + when;
 }
 
+/** A recorded event with the name of its step. */
+export interface LoggedEvent {
+	name: string;
+	event: ResearchEvent;
+}
+
 /** The events of a run: each step except those of balances records exactly one. */
-export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
+function loggedEventsOf(steps: readonly LoggedStep[]): LoggedEvent[] {
 	return steps
 		.filter(({ name }) => !name.startsWith(balancePrefix))
-		.map((step) => step.output as unknown as ResearchEvent);
+		.map(({ name, output }) => ({ name, event: output as unknown as ResearchEvent }));
+}
+
+export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
+	return loggedEventsOf(steps).map(({ event }) => event);
 }
 
 /** The accounts' balances before and after a run. */
@@ -31,6 +41,12 @@ export function balancesOf(steps: readonly LoggedStep[]): BalanceChange[] {
 		(steps.find(({ name }) => name === balanceStep(when))?.output ?? []) as unknown as AccountBalance[];
 	const after = new Map(balancesAt("after").map(({ provider, usd }) => [provider, usd]));
 	return balancesAt("before").map(({ provider, usd }) => ({ provider, before: usd, after: after.get(provider) }));
+}
+
+/** The log of a run, and the state folded from it. */
+export async function loadLog(store: Store, runId: string): Promise<{ log: LoggedEvent[]; state: ResearchState }> {
+	const log = loggedEventsOf(await store.log(runId));
+	return { log, state: fold(log.map(({ event }) => event)) };
 }
 
 /** The state of a run, folded from its log. */

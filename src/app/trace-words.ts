@@ -1,13 +1,22 @@
 import { UsageError } from "../base/errors.ts";
+import type { PatchedObject } from "../base/merge-patch.ts";
 import { oneLine, pluralize } from "../base/text.ts";
+import type { CallRecord } from "../evidence/call.ts";
 import { locatorText } from "../evidence/source.ts";
 import type { ResearchState, Summary, Turn } from "../evidence/state.ts";
 import { documentName, signalWords, stopReasonWords } from "./event-words.ts";
+import { callStatusOf } from "./report/model-work.ts";
+import { formatDollars, formatTokens } from "./report/spending-words.ts";
 import { figuresText, traceFiguresOf } from "./report/trace-figures.ts";
+import type { LoggedEvent } from "./run-log.ts";
+import { evidenceChangesOf, type RankedOffer } from "./trace/step-changes.ts";
+import { requestsByStep } from "./trace/step-requests.ts";
 
 /** A line of a trace: the kind of information and its content. Texts may hold control characters. */
 export type TraceLine = [label: string, text: string];
 
+/** Entries of the evidence that a line of changes names, at most. */
+const keysNamed = 8;
 /** Results and claims of a step that are named, at most; `trace.json` has all. */
 const namedMost = 12;
 
@@ -25,8 +34,13 @@ export function traceOverview(state: ResearchState): TraceLine[] {
 	];
 }
 
-/** One step in full. Throws `UsageError` `STEP_UNKNOWN`. */
-export function traceStep(state: ResearchState, n: number): TraceLine[] {
+/** One step in full. `log` and `calls`: of the whole run. Throws `UsageError` `STEP_UNKNOWN`. */
+export function traceStep(
+	state: ResearchState,
+	n: number,
+	log: readonly LoggedEvent[],
+	calls: readonly CallRecord[],
+): TraceLine[] {
 	const turn = state.turns.find((one) => one.n === n);
 	if (!turn)
 		throw new UsageError("STEP_UNKNOWN", `the run has no step ${n}`, {
@@ -36,6 +50,8 @@ export function traceStep(state: ResearchState, n: number): TraceLine[] {
 	const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
 	const claims = state.claims.filter(({ id }) => turn.claims.includes(id));
 	const labels = new Map(state.sources.map(({ id, label }) => [id, label]));
+	const changes = evidenceChangesOf(log.map(({ event }) => event));
+	const requests = requestsByStep(calls, log, state);
 	const chosen = new Set([...choices.map(({ url }) => url), ...again]);
 	const many = <T>(label: string, items: readonly T[], words: (item: T) => string): TraceLine[] => [
 		...items.slice(0, namedMost).map((item): TraceLine => [label, words(item)]),
@@ -45,6 +61,7 @@ export function traceStep(state: ResearchState, n: number): TraceLine[] {
 		["step", `${n} of ${state.turns.length}, in wave ${turn.wave}`],
 		...(asked ? [["question", `${asked.id} ${asked.text}`] as TraceLine] : []),
 		["why", `${action.kind}: ${action.reason}`],
+		...many("offer", changes.offers.get(turn.wave) ?? [], offerWords),
 		["before", summaryWords(turn.before)],
 		...many(
 			"search",
@@ -75,9 +92,49 @@ export function traceStep(state: ResearchState, n: number): TraceLine[] {
 			: []),
 		...turn.conflicts.map(({ why }): TraceLine => ["dispute", why]),
 		...(turn.signal ? [["signal", `${turn.signal}: ${signalWords[turn.signal]}`] as TraceLine] : []),
+		...changeWords(changes.steps.get(n) ?? {}).map((words): TraceLine => ["change", words]),
 		...(turn.after ? [["after", summaryWords(turn.after)] as TraceLine] : []),
+		...many("request", requests.steps.get(n) ?? [], requestWords),
+		...many("request", requests.waves.get(turn.wave) ?? [], (call) => `${requestWords(call)} (for the whole wave)`),
 	];
 	return lines.map(([label, text]) => [label, oneLine(text)]);
+}
+
+/** `cover core: cover q1: q1 is uncovered (core) [uncovered, 0 direct claims]`. */
+function offerWords({ rule, action, question, promise, coverage, taken }: RankedOffer): string {
+	const ruleWords = rule.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	const target = action.kind === "stop" ? action.stopReason : (question ?? action.subQuestionId);
+	const scores = [
+		...(promise === undefined ? [] : [`promise ${promise.toFixed(2)}`]),
+		...(coverage ? [coverage.status, pluralize(coverage.directClaims, "direct claim")] : []),
+	];
+	return `${taken ? "taken: " : ""}${action.kind} ${target}, by the rule "${ruleWords}": ${action.reason}${scores.length > 0 ? ` [${scores.join(", ")}]` : ""}`;
+}
+
+/** `claims: 3 added (a1b2, …)`, by part of the evidence. */
+function changeWords(patch: PatchedObject): string[] {
+	return Object.entries(patch).map(([part, entries]) => {
+		const changed = Object.entries(entries as Record<string, unknown>);
+		if (part === "budget" || part === "notes")
+			return `${part}: ${changed.map(([name, value]) => (part === "budget" ? `${name} ${value}` : name)).join(", ")}`;
+		const keys = changed.map(([key, value]) => (value === null ? `${key} removed` : key));
+		const more = keys.length > keysNamed ? `, and ${keys.length - keysNamed} more` : "";
+		return `${part}: ${keys.slice(0, keysNamed).join(", ")}${more}`;
+	});
+}
+
+/** `draft anthropic:x: answered, 1,200 tokens in, 300 out, $0.012, 3.1 s`. */
+function requestWords(call: CallRecord): string {
+	const { request, result } = call;
+	const usd = result ? result.usd : request.reservedUsd;
+	const parts = [
+		callStatusOf(call),
+		`${formatTokens(result?.usage.input ?? 0)} tokens in`,
+		`${formatTokens(result?.usage.output ?? 0)} out`,
+		usd === undefined ? "price unknown" : formatDollars(usd),
+		...(result ? [`${(result.ms / 1_000).toFixed(1)} s`] : []),
+	];
+	return `${request.role} ${request.model}: ${parts.join(", ")}`;
 }
 
 function effectWords({ before, after, found, read, signal }: Turn): string {

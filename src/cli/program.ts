@@ -33,11 +33,14 @@ type CommandTask =
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
 	| { command: "trace"; id: string; step?: number | undefined }
+	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
 	| { command: "doctor"; options: OptionsInput }
 	| { command: "demo"; options: OptionsInput }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "cleanup"; olderDays: number; dryRun: boolean };
 
+/** Maximum runs at once of an ablation. */
+const parallelMax = 32;
 const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
@@ -175,6 +178,19 @@ function addRunCommands(program: Command, act: Act): void {
 	addCommand(program, "watch", "follow a run in another terminal until it ends")
 		.argument(...id)
 		.action((id: string) => act({ command: "watch", id }));
+	const ablate = addCommand(program, "ablate", "compare options: run every question with every combination, in pairs")
+		.usage("--questions FILE --vary NAME=A,B [options] (--search NAMES | --corpus FOLDER)")
+		.requiredOption("--questions <file>", "JSON lines with question, and if known id, gold and decomposition")
+		.addOption(
+			new Option("--vary <option>", "an option with its values, or a switch; repeat it: planner=guided,baseline")
+				.argParser((text: string, before: string[]) => [...before, text])
+				.default([], "none"),
+		)
+		.option("--parallel <n>", "runs at once (default: 2)", wholeNumberParser(1, parallelMax), 2);
+	addOptions(ablate, "research").action(
+		({ questions, vary, parallel }: { questions: string; vary: string[]; parallel: number }) =>
+			act({ command: "ablate", questions, vary, parallel, options: typedOptions(ablate) }),
+	);
 	const doctor = addCommand(program, "doctor", "check that each part works; sends each model one tiny request");
 	addOptions(doctor, "doctor").action(() => act({ command: "doctor", options: typedOptions(doctor) }));
 	const demo = addCommand(

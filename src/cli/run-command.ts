@@ -4,6 +4,7 @@ import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
 import { pluralize } from "../base/text.ts";
+import { ablate } from "./ablate.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { showCampaign, workOnCampaign } from "./campaign.ts";
 import { demo } from "./demo.ts";
@@ -89,6 +90,9 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "demo":
 			await settleTrust(config, task.flags);
 			return demo(task, config, commandState);
+		case "ablate":
+			await settleTrust(config, task.flags);
+			return ablate(task, config, commandState);
 		case "cleanup":
 			return cleanup(task, config);
 		case "doctor":

@@ -10,6 +10,19 @@ export type Action =
 	/** `limit`: what ran out, where it was a limit on spending. */
 	| { kind: "stop"; stopReason: StopReason; reason: string; limit?: SpendingKind | undefined };
 
+/** What a rule of the planner offered for a wave. A decision records all offers in the order in which the planner ranks them. */
+export interface Offer {
+	/** Name of the rule. */
+	rule: string;
+	action: Action;
+	/** The text of the sub-question that it would add. */
+	question?: string | undefined;
+	/** The promise of the follow-up question that it would research, 0–1. */
+	promise?: number | undefined;
+	/** Whether the wave holds it. */
+	taken?: true | undefined;
+}
+
 /** The next action, and the sub-question that it adds, if any. */
 export interface Decided {
 	action: Action;

@@ -71,6 +71,8 @@ export interface CallRequest {
 	try: number;
 	/** The text of this request, without the earlier messages of a conversation. */
 	prompt: string;
+	/** The run's step that sent it first; absent in ledgers of older releases. Not a part of `key`. */
+	step?: string | undefined;
 	/** The maximum cost in USD; undefined if the model's price is unknown. */
 	reservedUsd?: number | undefined;
 	/** The maximum tokens, input plus output; only under a limit on tokens. */

@@ -1,4 +1,4 @@
-import type { Decided, FollowUpNoted } from "./action.ts";
+import type { Decided, FollowUpNoted, Offer } from "./action.ts";
 import type { Attempt } from "./agreement.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
@@ -14,7 +14,7 @@ import type { PooledHit, Source, Speaker } from "./source.ts";
 import type { UnreadPage } from "./unread-page.ts";
 import type { Vote } from "./votes.ts";
 
-export type { Action, Decided, FollowUpNoted } from "./action.ts";
+export type { Action, Decided, FollowUpNoted, Offer } from "./action.ts";
 export type { EarlierRun } from "./earlier-run.ts";
 export type { ServiceFault } from "./service-fault.ts";
 
@@ -170,8 +170,14 @@ export type ResearchEvent = {
 	  }
 	| { type: "planned"; plan: Plan }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
-	/** `beside`: the other actions of the wave, in plan order. */
-	| ({ type: "decided"; beside?: Decided[] | undefined; elapsedMs: number; spentUsd?: number } & Decided)
+	/** `beside`: the other actions of the wave, in plan order. `offers`: absent in older runs, and where a limit decided. */
+	| ({
+			type: "decided";
+			beside?: Decided[] | undefined;
+			offers?: Offer[] | undefined;
+			elapsedMs: number;
+			spentUsd?: number;
+	  } & Decided)
 	| { type: "rewritten"; queries: string[]; titles: string[] }
 	/** `faults`: services that failed. `sent`: services outside this machine that got the queries. */
 	| {

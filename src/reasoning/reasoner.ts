@@ -264,6 +264,8 @@ export interface RoleContext {
 	 * rules do the role, which takes no time.
 	 */
 	leftMs?: ((purpose: "research" | "report") => number) | undefined;
+	/** The run's step that the role works for. */
+	step?: string | undefined;
 	/** Set when the step ended the program before: the model is not asked again, for this reason. */
 	crash?: string | undefined;
 	/** Called when another model or the rules did the role. */

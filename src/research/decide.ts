@@ -2,16 +2,25 @@ import type { Decided, RunOptions } from "../evidence/event.ts";
 import { type SpendingKind, spendingLimitsOf, spendingLimitWords } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
-import { baseline } from "./planners/baseline.ts";
-import { fixedRounds } from "./planners/fixed-rounds.ts";
-import { guided } from "./planners/guided.ts";
+import { baseline, baselineOffers } from "./planners/baseline.ts";
+import { fixedRounds, fixedRoundsOffers } from "./planners/fixed-rounds.ts";
+import { guided, guidedOffers } from "./planners/guided.ts";
+import { offersOf, type Ranked } from "./planners/offers.ts";
 import { type Planner, stopDecision } from "./planners/planner.ts";
 import { repeatSearches } from "./planners/repeat-searches.ts";
 import { hasNothingToSearch, isMonitor, optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
 import type { Meter, Tools } from "./tools.ts";
 
-const planners: Record<RunOptions["planner"], Planner> = { guided, rounds: fixedRounds, baseline };
+/** Each planner, and what it chooses from, best first. */
+const planners: Record<RunOptions["planner"], { plan: Planner; offers: (state: ResearchState) => Ranked[] }> = {
+	guided: { plan: guided, offers: guidedOffers },
+	rounds: { plan: fixedRounds, offers: fixedRoundsOffers },
+	baseline: { plan: baseline, offers: baselineOffers },
+};
+
+/** A look repeats the searches of the run that it monitors, so there is nothing to choose from. */
+const monitorPlanner = { plan: repeatSearches, offers: (): Ranked[] => [] };
 
 /** METHOD §7: the next wave, or the reason to stop. Limits come before what the planner wants. */
 export function decideNextWave(state: ResearchState, { meter }: Tools, wave: number): Step[] {
@@ -20,10 +29,14 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 		work: async (context) => {
 			const elapsedMs = context.elapsedMs();
 			const limit = limitReached(state, elapsedMs, meter);
-			const plan = isMonitor(state) ? repeatSearches : planners[optionsOf(state).planner];
-			const [first, ...beside] = limit ? [limit] : plan(state);
+			const planner = isMonitor(state) ? monitorPlanner : planners[optionsOf(state).planner];
+			const wave = limit ? [limit] : planner.plan(state);
+			const [first, ...beside] = wave;
 			if (!first) throw new TypeError("a planner decided nothing");
-			const others = beside.length > 0 ? { beside } : {};
+			const others = {
+				...(beside.length > 0 ? { beside } : {}),
+				...(limit ? {} : { offers: offersOf(state, planner.offers(state), wave) }),
+			};
 			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(meter) };
 		},
 	};

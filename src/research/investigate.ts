@@ -57,6 +57,7 @@ function investigateStep(
 				nextAction: investigatorRole(tools),
 				elapsedMs,
 				researchMs: researchMs(optionsOf(state)),
+				step: name,
 				onFallback,
 				leftMs,
 				...common,

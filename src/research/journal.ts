@@ -17,6 +17,7 @@ export type EventBody = WithoutLogFields<ResearchEvent>;
 /** What a step's work receives and passes on to the roles. */
 export interface StepContext extends RoleContext {
 	signal: AbortSignal;
+	step: string;
 	onFallback(fallback: Fallback): void;
 	leftMs(purpose: "research" | "report"): number;
 	/** Active time of the run in ms, without the time between two processes. */
@@ -83,6 +84,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 			const fallbacks: Fallback[] = [];
 			const context: StepContext = {
 				signal,
+				step: name,
 				crash,
 				elapsedMs: clock.elapsedMs,
 				child: (name, input, body) => run.child(name, input, body),

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { closeAfterTest } from "../support/close.ts";
+import { startSimulatedModel } from "../support/simulated.ts";
+import { readTrace } from "../support/trace.ts";
 import { assay, newestRun, place, start } from "./support.ts";
 
 test("trace says for each step why it was taken and what it brought, one step in full on wish", async () => {
@@ -17,6 +20,8 @@ test("trace says for each step why it was taken and what it brought, one step in
 		conflictRate: 1,
 	});
 	const one = await assay(["trace", id.slice(0, 8), "--step", "1", "--home", home]);
+	expect(one.stdout).toMatch(/\noffer +taken: cover q1, by the rule "cover core": .+\[uncovered, 0 direct claims\]\n/);
+	expect(one.stdout).toMatch(/\nchange +claims: [0-9a-f]{12}/);
 	expect(one.stdout).toMatch(/\nread +history\.md\n/);
 	expect(one.stdout).toMatch(
 		/\nclaim +The Skerry lighthouse was built in 1889, wrote the keeper\. \(letters\.md, .+\)\n/,
@@ -39,3 +44,28 @@ test("a step that the run has not taken is named, and a run that was killed show
 	expect(unknown).toMatchObject({ code: 2, stdout: "" });
 	expect(unknown.stderr).toMatch(/the run has no step 900[\s\S]+its steps are 1 to \d/);
 });
+
+test.each(["pipeline", "agent"])(
+	"the trace of a run that was killed and resumed is valid, is replayed to its evidence, and places every request: %s",
+	async (gather) => {
+		const { baseUrl } = closeAfterTest(await startSimulatedModel());
+		const { home, options } = place();
+		const model = ["--model", "openai-compatible:sim", "--base-url", baseUrl, "--gather", gather];
+		const args = ["How was the Skerry lighthouse built?", ...options, ...model];
+		const child = start(args);
+		await child.until(gather === "agent" ? "findings q1" : "read ");
+		child.child.kill("SIGKILL");
+		await child.end;
+		const end = await assay(args);
+		expect(end.code, end.stderr).toBe(0);
+		const id = await newestRun(home);
+		const trace = readTrace((await assay(["show", id, "--path", "--home", home])).stdout.trim());
+		expect(trace.steps.length).toBeGreaterThan(1);
+		expect(trace.replayedHash).toBe(trace.evidenceHash);
+		expect(trace.placed.length).toBeGreaterThan(3);
+		// A request that was in flight at the kill may belong to a step that recorded another.
+		expect(trace.placed).toEqual(trace.calls?.map((_call, at) => at));
+		const { stdout } = await assay(["trace", id, "--step", "1", "--home", home]);
+		expect(stdout).toMatch(/\nrequest +\w+ openai-compatible:sim: answered, \S+ tokens in, \S+ out, \S+, \d+\.\d s/);
+	},
+);

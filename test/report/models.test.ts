@@ -189,7 +189,7 @@ describe("a report that language models wrote", () => {
 			["answered", undefined],
 			["lost", 0.25],
 		]);
-		const trace = renderTrace(runOf(mixed));
+		const trace = renderTrace(runOf(mixed), []);
 		expect(JSON.parse(trace).calls).toHaveLength(4);
 		expect(trace + JSON.stringify(output)).not.toMatch(/secret words|said words/);
 	});

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonOutputOf, outputJsonSchema, outputSchema } from "../../src/app/report/output.ts";
+import { subQuestionOrigins } from "../../src/evidence/plan.ts";
+import { subQuestion } from "../support/planning.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
 const library = libraryOf(
@@ -12,6 +14,12 @@ const library = libraryOf(
 
 test("the published schema is the schema (made again by `npm test -- test/report/output.test.ts -u`)", async () => {
 	await expect(outputJsonSchema()).toMatchFileSnapshot("../../docs/output.schema.json");
+});
+
+test("a sub-question of every origin is printed", () => {
+	const subQuestions = subQuestionOrigins.map((origin, at) => subQuestion(`q${at + 1}`, { origin }));
+	const output = jsonOutputOf(finishedRun(library, {}, { subQuestions }));
+	expect(output.subQuestions.map(({ origin }) => origin)).toEqual(subQuestionOrigins);
 });
 
 test("a finished run's output holds what the schema promises", () => {

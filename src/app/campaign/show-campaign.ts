@@ -41,7 +41,7 @@ export async function campaignResult(
 		return { campaign, output, markdown: courseOf(campaign), files, exitCode: 1 };
 	}
 	const state = await mergeRuns(campaign.input.question, runs, store.pages);
-	const written = await writeRunFiles(files, record, state, store.pages, { toRead });
+	const written = await writeRunFiles(files, record, state, store.pages, [], { toRead });
 	const output: CampaignOutput = { ...outputOf(campaign), report: written.output };
 	const markdown = `${courseOf(campaign)}\n${written.markdown}`;
 	if (!written.unwritten) await writeCourse(files, markdown, output);

@@ -1,6 +1,11 @@
+import type { CallRecord } from "../../evidence/call.ts";
 import type { Inherited } from "../../evidence/earlier-run.ts";
 import { locatorText } from "../../evidence/source.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
+import { waveCount } from "../../evidence/wave.ts";
+import type { LoggedEvent } from "../run-log.ts";
+import { type EvidenceChanges, evidenceChangesOf } from "../trace/step-changes.ts";
+import { requestsByStep } from "../trace/step-requests.ts";
 import { formatJson } from "./evidence-json.ts";
 import type { ReportInput } from "./input.ts";
 import type { ModelWork } from "./model-work.ts";
@@ -9,11 +14,23 @@ import { traceFiguresOf } from "./trace-figures.ts";
 import { sentQueriesOf } from "./web-words.ts";
 
 /**
- * `trace.json`: why each step was taken and what it did to the evidence. Only `timing` depends on the clock and the store, so that
- * the rest is equal for two runs of the same research, except for the order of calls that were sent together.
+ * `trace.json`: why each step was taken and what it did to the evidence; `trace-schema.ts` is its schema. Only `timing` depends on the
+ * clock and the store, so that the rest is equal for two runs of the same research, except for the order of calls that were sent
+ * together.
  */
-export function renderTrace({ state, run, models }: ReportInput): string {
+export function renderTrace({ state, run, models }: ReportInput, log: readonly LoggedEvent[]): string {
+	const changes = evidenceChangesOf(log.map(({ event }) => event));
+	const requests = models && requestsByStep(models.calls, log, state);
+	const position = new Map(models?.calls.map((call, at) => [call, at]));
+	const requestFields = (calls: ModelWork["calls"] = []) =>
+		models ? { requests: calls.map((call) => requestOf(call, position.get(call) ?? 0)) } : {};
+	const waves = Array.from({ length: waveCount(state) }, (_, at) => ({
+		wave: at + 1,
+		offers: changes.offers.get(at + 1) ?? [],
+		...requestFields(requests?.waves.get(at + 1)),
+	}));
 	return formatJson({
+		version: 1,
 		question: state.question,
 		options: state.options,
 		reasoner: state.reasoner,
@@ -25,7 +42,18 @@ export function renderTrace({ state, run, models }: ReportInput): string {
 			...subQuestion,
 			coverage: state.coverage[subQuestion.id],
 		})),
-		steps: state.turns.map((turn) => traceStepOf(state, turn)),
+		start: { change: changes.start, ...requestFields(requests?.start) },
+		waves,
+		steps: state.turns.map((turn) => ({
+			...traceStepOf(state, turn, changes),
+			...requestFields(requests?.steps.get(turn.n)),
+		})),
+		end: {
+			offers: changes.offers.get(waves.length + 1) ?? [],
+			change: changes.end,
+			...requestFields(requests?.end),
+		},
+		evidenceHash: changes.hash,
 		followUpsLeft: state.followUps,
 		gapAnalysis: state.analysis,
 		attempts: state.attempts,
@@ -52,6 +80,12 @@ function earlierTrace({ revisits = [] }: ResearchState, { run, claims, sources }
 	};
 }
 
+/** A request as a step shows it. `call`: its position in `calls`, whose time is in `timing`. */
+function requestOf(record: CallRecord, call: number): object {
+	const { role, model, status, input, output, usd } = callFieldsOf(record);
+	return { call, role, model, status, input, output, usd };
+}
+
 /** The requests to the models, without their texts, which stand in `calls.jsonl`. */
 function modelTrace({ calls, investigators }: ModelWork): object {
 	return {
@@ -65,7 +99,7 @@ function holdsMoreThanTime({ name }: { name: string }): boolean {
 	return !name.startsWith("time:");
 }
 
-function traceStepOf(state: ResearchState, turn: Turn): object {
+function traceStepOf(state: ResearchState, turn: Turn, changes: EvidenceChanges): object {
 	const title = new Map(state.sources.map((source) => [source.id, source.title]));
 	const { n, action, subQuestionId, hits, read, elapsedMs: _clock, before, after, ...did } = turn;
 	return {
@@ -77,5 +111,6 @@ function traceStepOf(state: ResearchState, turn: Turn): object {
 		read: read.map((id) => ({ id, title: title.get(id) })),
 		before,
 		after,
+		change: changes.steps.get(n) ?? {},
 	};
 }

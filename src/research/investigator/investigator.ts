@@ -158,7 +158,8 @@ export async function runInvestigator(
 			`message:${transcript.length + 1}:${shortHash([subQuestion, known, opening, transcript, only])}`,
 			async (signal) => {
 				try {
-					return { message: await parent.nextAction(input, { signal, leftMs: () => reportMsLeft(parent) }) };
+					const context = { signal, step: parent.step, leftMs: () => reportMsLeft(parent) };
+					return { message: await parent.nextAction(input, context) };
 				} catch (error) {
 					if (!(error instanceof AssayError) || error.keepsRun || signal.aborted) throw error;
 					return { failed: { role: "nextAction" as const, ...fallbackReason(error) } };

@@ -108,7 +108,7 @@ async function extractPage(
 			...(isAgain ? { only: true as const } : others.length > 0 ? { others } : {}),
 			...(room === undefined ? {} : { room }),
 		},
-		{ signal, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
+		{ signal, step: lead.step, leftMs: lead.leftMs, onFallback: (fallback) => fallbacks.push(fallback) },
 	);
 	return { ...extracted, claims: extracted.claims.map(part.claimInPage), fallbacks };
 }

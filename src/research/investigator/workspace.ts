@@ -58,6 +58,8 @@ export interface ParentRun {
 	/** From this active time on it must report. ms */
 	researchMs: number;
 	onFallback: (fallback: Fallback) => void;
+	/** The run's step that the investigator works for. */
+	step?: string | undefined;
 	/** The time that is left to ask models. */
 	leftMs?: RoleContext["leftMs"];
 	/** Absent where nothing was read before. */

@@ -7,6 +7,7 @@ import { contentStems, keywords } from "../../text/words.ts";
 import { optionsOf, readsLeft } from "../state-access.ts";
 import { captureReason } from "./capture-reason.ts";
 import { finalStop } from "./final-stop.ts";
+import type { Ranked } from "./offers.ts";
 import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
 
 /** METHOD §7: the most follow-up questions of round 1 and of round 2, and the most objects of the drill-down. */
@@ -24,10 +25,29 @@ export function fixedRounds(state: ResearchState): Decided[] {
 	const answered = captureReason(state);
 	const stop = answered === undefined ? stopWithoutReads(state) : stopDecision("ANSWER_CAPTURED", answered);
 	if (stop) return [stop];
-	const waiting = state.plan.subQuestions.filter(({ id }) => (state.coverage[id]?.turns ?? 0) === 0);
-	const wave = waiting.length > 0 ? waiting.map(({ id }) => cover(id)) : laterWave(state);
+	const waiting = waitingPlan(state);
+	const wave = waiting.length > 0 ? waiting : laterWave(state);
 	const most = Math.min(readsLeft(state), optionsOf(state).maxSteps - state.turns.length);
 	return wave.length === 0 ? [finalStop(state)] : withIds(state, wave.slice(0, most));
+}
+
+/** What the rounds choose from: the plan, all follow-up questions, and the objects. */
+export function fixedRoundsOffers(state: ResearchState): Ranked[] {
+	const ranked = (rule: string, decided: readonly Decided[]) => decided.map((one): Ranked => [rule, one]);
+	return [
+		...ranked("coverPlan", waitingPlan(state)),
+		...ranked(
+			"followUps",
+			state.followUps.map((one) => follow(state, one)),
+		),
+		...ranked("drillDown", drillDown(state)),
+		...ranked("finalStop", [finalStop(state)]),
+	];
+}
+
+/** The sub-questions of the plan that no step has worked on. */
+function waitingPlan({ plan, coverage }: ResearchState): Decided[] {
+	return plan.subQuestions.filter(({ id }) => (coverage[id]?.turns ?? 0) === 0).map(({ id }) => cover(id));
 }
 
 function cover(subQuestionId: string): Decided {

@@ -10,6 +10,7 @@ import { gapRoundsLeft, hasInvestigators, optionsOf, readsLeft, routeOf } from "
 import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
 import { finalStop, stopAfterRounds } from "./final-stop.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
+import type { Ranked } from "./offers.ts";
 import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
 import { widthOf } from "./width.ts";
@@ -31,27 +32,27 @@ const quietTurns = 3;
 /** The decisions of a rule, best first; nothing where it does not apply. */
 type Rule = (state: ResearchState) => Decided | Decided[] | undefined;
 
-/** The rules in their order. Each is a function of the state. */
-const rules: readonly Rule[] = [
+/** The rules by name, in their order. Each is a function of the state. */
+const rules: Readonly<Record<string, Rule>> = {
 	stopWhenCaptured,
 	stopWhenRedundant,
 	stopWithoutReads,
 	checkAnswer,
-	(state) => tryOtherReading(state, hasCoreDeadEnd),
+	tryReadingAfterDeadEnd: (state) => tryOtherReading(state, hasCoreDeadEnd),
 	recoverDeadEnds,
-	(state) => coverPlanned(state, "core"),
+	coverCore: (state) => coverPlanned(state, "core"),
 	stopWhenStalled,
 	stopAfterRounds,
-	(state) => followHops(state, promisingFrom),
-	(state) => coverPlanned(state, "optional"),
+	followPromisingHops: (state) => followHops(state, promisingFrom),
+	coverOptional: (state) => coverPlanned(state, "optional"),
 	coverThin,
 	challengeFindings,
 	stopWhenSettled,
 	readFurtherResults,
-	(state) => followHops(state, worthwhileFrom),
-	(state) => tryOtherReading(state, isUnanswered),
+	followOtherHops: (state) => followHops(state, worthwhileFrom),
+	tryReadingWithoutAnswer: (state) => tryOtherReading(state, isUnanswered),
 	finalStop,
-];
+};
 
 /**
  * METHOD §7, `guided`: decides each wave from the evidence. The rules are asked in order, and their decisions fill the wave, one
@@ -62,7 +63,7 @@ export function guided(state: ResearchState): Decided[] {
 	if (workers.length > 0) return withIds(state, workers);
 	const width = widthOf(state);
 	const wave = new Map<string, Decided>();
-	for (const rule of rules)
+	for (const rule of Object.values(rules))
 		for (const one of [rule(state) ?? []].flat()) {
 			if (one.action.kind === "stop") return wave.size > 0 ? withIds(state, [...wave.values()]) : [one];
 			const key = one.added?.text ?? one.action.subQuestionId;
@@ -70,6 +71,13 @@ export function guided(state: ResearchState): Decided[] {
 			if (wave.size >= width) return withIds(state, [...wave.values()]);
 		}
 	return withIds(state, [...wave.values()]);
+}
+
+/** What each rule offers, best first, whether or not the wave has room for it. */
+export function guidedOffers(state: ResearchState): Ranked[] {
+	return Object.entries(rules).flatMap(([rule, decide]) =>
+		[decide(state) ?? []].flat().map((one): Ranked => [rule, one]),
+	);
 }
 
 /** Stops a lookup when its value is captured and checked, and no open follow-up question is promising. */

@@ -90,6 +90,7 @@ export function createSender(ledger: Ledger, activity: ActivityReporter, convers
 			schemaHash: schema?.hash,
 			try: unsized.try,
 			prompt: words,
+			...(context?.step === undefined ? {} : { step: context.step }),
 		};
 		const send = () => activity.during(role, (callbacks) => model.send(request, { signal, ...callbacks }));
 		const ask = () => ledger.ask(call, model, send, { purpose: context?.purpose ?? purposeOf(role), request, signal });
