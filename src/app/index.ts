@@ -13,10 +13,11 @@ import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { PageCleanupResult, RunContext, RunRecord } from "../store/store.ts";
 import { parseActivity } from "./activity.ts";
-import { cleanUpPages } from "./clean-up-pages.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
+import { cleanUpPages } from "./library/clean-up-pages.ts";
+import { cleanUpRuns, type DeletedRuns, deleteRun } from "./library/delete-runs.ts";
 import { loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
@@ -41,6 +42,7 @@ import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
+export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
 
@@ -101,12 +103,21 @@ export interface App {
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
 	show(id: string): Promise<RunResult | RunSummary>;
+	/** The summary of the run that an id or its first digits name, without its state. */
+	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */
 	trace(id: string, step?: number): Promise<TraceLine[]>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
 	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
 	cleanup(olderMs: number, dryRun: boolean): Promise<PageCleanupResult>;
+	/**
+	 * Deletes a run with its files, its investigators and the pages that no other run has read. Throws `RUN_BUSY` when a process works
+	 * on it.
+	 */
+	delete(id: string): Promise<DeletedRuns>;
+	/** Deletes the runs that ended more than `olderMs` ago, as `delete`; `dryRun` only counts. Unfinished runs are kept. */
+	cleanupRuns(olderMs: number, dryRun: boolean): Promise<DeletedRuns>;
 	close(): Promise<void>;
 }
 
@@ -302,6 +313,9 @@ export async function openApp(
 			const state = await loadState(store, run.id);
 			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
+		async find(id) {
+			return runSummaryOf(await store.run(id));
+		},
 		async trace(id, step) {
 			const state = await loadState(store, (await store.run(id)).id);
 			return step === undefined ? traceOverview(state) : traceStep(state, step);
@@ -312,6 +326,8 @@ export async function openApp(
 			return run.status === "completed" ? finishedResult(run, state) : unfinishedSummary(run, state);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
+		delete: async (id) => deleteRun(store, await store.run(id), config.out),
+		cleanupRuns: (olderMs, dryRun) => cleanUpRuns(store, olderMs, config.out, dryRun),
 		close: () => store.close(),
 	};
 }

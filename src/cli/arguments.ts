@@ -14,6 +14,18 @@ export function wholeNumberParser(least: number, most: number): (value: string) 
 	};
 }
 
+/** The greatest age that can be typed. Days. */
+export const ageDaysMax = 36_500;
+const unitHours: Record<string, number> = { h: 1, d: 24, w: 24 * 7 };
+
+/** An age such as `12h`, `30d` or `8w`, in ms. A number alone is days. */
+export function parseAge(value: string): number {
+	const [, count = "", unit = "d"] = /^(\d{1,5})\s*([hdw])?$/i.exec(value.trim()) ?? [];
+	const hours = count === "" ? Number.NaN : Number(count) * (unitHours[unit.toLowerCase()] ?? Number.NaN);
+	if (!(hours <= ageDaysMax * 24)) throw new InvalidArgumentError("it takes an age like 12h, 30d or 8w.");
+	return hours * 3_600_000;
+}
+
 const questionHint = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
 
 /** The sources that the arguments name. */

@@ -1,10 +1,10 @@
 import manifest from "../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../app/config.ts";
-import type { App, RunResult, RunSummary } from "../app/index.ts";
+import type { RunResult, RunSummary } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
-import { pluralize } from "../base/text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
@@ -14,8 +14,8 @@ import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
-
 import { settleTrust, trust } from "./trust.ts";
+import { withApp } from "./with-app.ts";
 import { shortId } from "./words.ts";
 
 /** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
@@ -67,6 +67,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "demo":
 			await settleTrust(config, task.flags);
 			return demo(task, config, commandState);
+		case "delete":
+			return deleteRuns(task, config);
 		case "cleanup":
 			return cleanup(task, config);
 		case "doctor":
@@ -108,29 +110,6 @@ async function ask(
 		(app, done) => deliver(app, done, config, flags),
 	);
 	return result.exitCode;
-}
-
-async function cleanup(task: ParsedCommand & { command: "cleanup" }, config: Config): Promise<number> {
-	const { olderDays, dryRun, flags } = task;
-	const deleted = await withApp(config, (app) => app.cleanup(olderDays * 86_400_000, dryRun));
-	const { pages, bytes, left } = deleted;
-	const size = `${(bytes / 1e6).toFixed(1)} MB`;
-	if (flags.json) await print(jsonText({ ...deleted, dryRun }));
-	else
-		await print(
-			`${dryRun ? "would throw away" : "threw away"} ${pluralize(pages, "page")} (${size}) not read for ${pluralize(olderDays, "day")}; ${left} stay\n`,
-		);
-	return 0;
-}
-
-async function withApp<T>(config: Config, work: (app: App) => Promise<T>, { toRead = false } = {}): Promise<T> {
-	const { openApp } = await import("../app/index.ts");
-	const app = await openApp(config, { toRead });
-	try {
-		return await work(app);
-	} finally {
-		await app.close();
-	}
 }
 
 async function list(config: Config, flags: CommonFlags): Promise<number> {

@@ -1,4 +1,5 @@
-import type { PageCleanupResult, Store } from "../store/store.ts";
+import type { PageCleanupResult, Store } from "../../store/store.ts";
+import { pagesOfRun } from "./pages-of-run.ts";
 
 /**
  * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs, which resume with the same texts.
@@ -14,19 +15,7 @@ async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
 	for (const run of await store.runs()) {
 		if (run.status !== "running" && run.status !== "interrupted") continue;
-		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
-		for (const { output } of logs.flat()) {
-			const hash = pageHashIn(output);
-			if (hash !== undefined) hashes.add(hash);
-		}
+		for (const hash of await pagesOfRun(store, run.id)) hashes.add(hash);
 	}
 	return hashes;
-}
-
-/** The hash of the page that a step read. Steps of runs and of investigators record the source of such a page. */
-function pageHashIn(output: unknown): string | undefined {
-	if (typeof output !== "object" || output === null || !("source" in output)) return undefined;
-	const { source } = output;
-	if (typeof source !== "object" || source === null || !("hash" in source)) return undefined;
-	return typeof source.hash === "string" ? source.hash : undefined;
 }
