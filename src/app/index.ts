@@ -18,12 +18,13 @@ import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { cleanUpRuns, type DeletedRuns, deleteRun } from "./library/delete-runs.ts";
+import { findMatch, type RunMatch } from "./library/find-match.ts";
 import { loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
 import { parseOptions } from "./options/parse.ts";
-import type { OptionsInput } from "./options/schema.ts";
+import type { Options, OptionsInput } from "./options/schema.ts";
 import { webOptionsOf } from "./options/web.ts";
 import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
@@ -43,6 +44,7 @@ import { loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
 
 export type { DeletedRuns } from "./library/delete-runs.ts";
+export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
 
@@ -96,6 +98,11 @@ export interface App {
 	 * The models are those of the earlier run unless the request names others. Throws `RUN_WITHOUT_PAGES`, and as `research`.
 	 */
 	ask(id: string, request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
+	/**
+	 * The finished run on the same sources that asked the same as `request`, word for word or by meaning; undefined when there is none, or
+	 * when `research` would continue an unfinished run. Throws `UsageError` as `research`.
+	 */
+	findMatch(request: ResearchRequest): Promise<RunMatch | undefined>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
@@ -188,6 +195,12 @@ export async function openApp(
 		});
 	}
 
+	function researchInput(question: string, options: Options): RunInput {
+		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+		const web = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+		return { ...runInputOf(question, options, model, { web }), out: config.out };
+	}
+
 	/** Begins a run, or goes on with the one of the same question and options. */
 	async function beginOrContinue(input: RunInput, hooks: Hooks, connection: ModelConnection): Promise<RunResult> {
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
@@ -275,13 +288,14 @@ export async function openApp(
 	}
 
 	return {
-		async research(request, hooks) {
-			const { question, ...given } = request;
+		async research({ question, ...given }, hooks) {
 			const options = parseOptions(given);
-			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-			const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-			const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
-			return beginOrContinue(input, hooks, options);
+			return beginOrContinue(researchInput(question, options), hooks, options);
+		},
+		async findMatch({ question, ...given }) {
+			const options = parseOptions(given);
+			const input = researchInput(question, options);
+			return (await findRunToContinue(input.key)) ? undefined : findMatch(store, input, options.vectors);
 		},
 		async ask(id, request, hooks) {
 			const earlier = await store.run(id);

@@ -1,15 +1,16 @@
 import manifest from "../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../app/config.ts";
-import type { RunResult, RunSummary } from "../app/index.ts";
+import type { RunSummary } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
-import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { assertQuestionLength } from "./arguments.ts";
 import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
-import { deliver, printReport, showResult } from "./present.ts";
+import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
+import { research } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
@@ -78,24 +79,6 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 	}
 }
 
-async function research(
-	task: ParsedCommand & { command: "research" },
-	config: Config,
-	commandState: CommandState,
-): Promise<number> {
-	await settleTrust(config, task.flags, task.question !== "-");
-	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
-	assertQuestionLength(question);
-	const shown = { config, flags: task.flags, title: question };
-	const result = await runWithProgress(
-		commandState,
-		shown,
-		(app, hooks) => app.research({ question, ...task.options }, hooks),
-		(app, done) => deliver(app, done, config, task.flags),
-	);
-	return result.exitCode;
-}
-
 async function ask(
 	{ id, question, options, flags }: ParsedCommand & { command: "ask" },
 	config: Config,
@@ -160,10 +143,6 @@ async function presentSummary(run: RunSummary, config: Config, flags: CommonFlag
 	if (flags.json) return print(jsonText(withoutState(run)));
 	const width = Math.max(40, terminalSize(process.stdout).columns - 1);
 	await print(`${summaryLines(run, width, createPaint(process.stdout, config.color)).join("\n")}\n`);
-}
-
-function isRunResult(shown: RunResult | RunSummary): shown is RunResult {
-	return "markdown" in shown;
 }
 
 /** The fields of a run in JSON output. */

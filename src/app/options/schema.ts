@@ -37,6 +37,8 @@ const modelTimeoutMax = 3_600;
 const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research"];
+/** Options on how a question begins, which only a new question has. */
+const question: readonly OptionCommand[] = ["research"];
 const services: readonly OptionCommand[] = ["research", "doctor"];
 const runs: readonly OptionCommand[] = ["research", "ask"];
 const models: readonly OptionCommand[] = ["research", "ask", "doctor", "demo"];
@@ -92,6 +94,21 @@ export const optionsSchema = z.strictObject({
 		help: "with a model: maximum number of sub-questions per wave",
 		defaultText: "all of the plan, then 5, then 2",
 		commands: research,
+	}),
+	view: option(z.boolean().default(false), {
+		flags: "--view",
+		help: "if a finished run asked the same: show its report",
+		commands: question,
+	}),
+	extend: option(z.boolean().default(false), {
+		flags: "--extend",
+		help: "if a finished run asked the same: start from all that it found",
+		commands: question,
+	}),
+	new: option(z.boolean().default(false), {
+		flags: "--new",
+		help: "start a new run, even if a finished run asked the same",
+		commands: question,
 	}),
 	/** Names of search services; one text may hold several, with commas between. */
 	search: option(texts().optional(), {
