@@ -1,4 +1,5 @@
 import { pluralize } from "../base/text.ts";
+import { userAnswers } from "../evidence/clarification.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
@@ -58,6 +59,17 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 	switch (event.type) {
 		case "started":
 			return [["ask", event.question], ...searchedSources(event)];
+		case "asked":
+			return event.questions.map(({ question, why }): [string, string] => [
+				"asks you",
+				why === "" ? question : `${question} (${why})`,
+			]);
+		case "replied":
+			return userAnswers(state).map(({ answer }): [string, string] => ["you said", answer]);
+		case "confirmed":
+			return event.plan
+				? [["plan", "edited by you"], ...planLines(event.plan.subQuestions)]
+				: [["plan", "accepted by you"]];
 		case "probed":
 			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":

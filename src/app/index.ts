@@ -8,6 +8,7 @@ import type { Page } from "../evidence/source.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
+import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
 import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
@@ -42,11 +43,14 @@ import {
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
+import { type UserDecision, userInputOf } from "./user-input.ts";
 
+export type { ModelConnection } from "./config/model-config.ts";
 export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
+export type { UserDecision } from "./user-input.ts";
 
 /** A question with its options, as they may come from JSON. */
 export type ResearchRequest = { question: string } & OptionsInput;
@@ -90,7 +94,7 @@ export interface RunSummary {
 export interface App {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
-	 * delivered.
+	 * delivered. Throws `InputNeeded` where the run waits for its user: `resume` takes the decision.
 	 */
 	research(request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
 	/**
@@ -105,7 +109,11 @@ export interface App {
 	findMatch(request: ResearchRequest): Promise<RunMatch | undefined>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
-	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
+	/**
+	 * Resumes a run. If it waits for its user, `connection` may hold the decision; without one, open questions stay open and the plan is
+	 * accepted, unless `proceed` is false: then it throws `InputNeeded` again. Throws `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
+	 */
+	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -142,6 +150,7 @@ export async function openApp(
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
 		connection: ModelConnection,
+		userInput: UserInput = {},
 	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
@@ -164,6 +173,7 @@ export async function openApp(
 						...reasoning,
 						source: sources.provider,
 						pages: store.pages,
+						userInput,
 						sourceInfo: sources.info,
 						openingMs,
 						onEvent: (event, state) => {
@@ -202,7 +212,11 @@ export async function openApp(
 	}
 
 	/** Begins a run, or goes on with the one of the same question and options. */
-	async function beginOrContinue(input: RunInput, hooks: Hooks, connection: ModelConnection): Promise<RunResult> {
+	async function beginOrContinue(
+		input: RunInput,
+		hooks: Hooks,
+		connection: ModelConnection & UserDecision,
+	): Promise<RunResult> {
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
 		const existing = await findRunToContinue(input.key);
 		if (existing?.status === "completed") {
@@ -210,9 +224,11 @@ export async function openApp(
 			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
 			return finishedResult(existing, await loadState(store, existing.id));
 		}
+		const { answer, plan } = connection;
+		const userInput = userInputOf({ answer, plan }, existing && (await loadState(store, existing.id)));
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-		return workOnRun(input, hooks, existing, begin, connection);
+		return workOnRun(input, hooks, existing, begin, connection, userInput);
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
@@ -310,7 +326,8 @@ export async function openApp(
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
-			return workOnRun(input, hooks, run, async () => run, connection);
+			const userInput = userInputOf({ proceed: true, ...connection }, await loadState(store, run.id));
+			return workOnRun(input, hooks, run, async () => run, connection, userInput);
 		},
 		async delivered(id) {
 			// A failure only means that the result is shown once more.

@@ -34,7 +34,7 @@ export interface OpenedModels {
  * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_COST_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
-	{ depth }: Pick<RunOptions, "depth">,
+	{ depth, clarify }: Pick<RunOptions, "depth" | "clarify">,
 	options: ModelOptions,
 	config: ModelConfig,
 	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
@@ -53,7 +53,16 @@ export async function openModels(
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
 	const { gather, review, support, rewrite, session, investigators, maxCostUsd: capUsd } = options;
-	const traits = { depth, gather, review, support, rewrite, session, models: { lead, utility, investigators } };
+	const traits = {
+		depth,
+		clarify,
+		gather,
+		review,
+		support,
+		rewrite,
+		session,
+		models: { lead, utility, investigators },
+	};
 	const { calls, input, output, usd } = estimateRun(traits);
 	const tokens = { low: input.low + output.low, high: input.high + output.high };
 	const reserve = capUsd === undefined ? undefined : reportReserveFor(traits, capUsd);

@@ -1,11 +1,15 @@
 import type { Config } from "../app/config.ts";
+import type { ModelConnection } from "../app/index.ts";
 import { extendRun } from "../app/library/extend-run.ts";
+import { parseOptions } from "../app/options/parse.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { chooseRun } from "./match.ts";
-import { deliver, isRunResult, showResult } from "./present.ts";
+import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
-import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { runWithInput, waitingExitCode } from "./run-with-input.ts";
+import type { CommandState } from "./run-with-progress.ts";
+import { canAsk } from "./terminal/ask.ts";
 import { settleTrust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
 
@@ -22,16 +26,35 @@ export async function research(
 	const request = { question, ...task.options };
 	const choice = await chooseRun(request, flags, config);
 	if (choice.kind === "view") return view(choice.id, config, flags);
-	const result = await runWithProgress(
-		commandState,
-		{ config, flags, title: question },
-		(app, hooks) =>
-			choice.kind === "extend"
-				? extendRun(app, choice.id, extendOptions(task.options), hooks)
-				: app.research(request, hooks),
-		(app, done) => deliver(app, done, config, flags),
+	const shown = { config, flags, title: question, connection: connectionOf(task.options) };
+	const result = await runWithInput(commandState, shown, (app, hooks) =>
+		choice.kind === "extend"
+			? extendRun(app, choice.id, extendOptions(task.options), hooks)
+			: app.research(request, hooks),
 	);
-	return result.exitCode;
+	return result?.exitCode ?? waitingExitCode;
+}
+
+function connectionOf(options: OptionsInput): ModelConnection {
+	const { modelTimeout, modelParallel } = parseOptions(options);
+	return { modelTimeout, modelParallel };
+}
+
+/** `assay resume ID`. Returns the exit code. */
+export async function resume(
+	{ id, options, flags }: ParsedCommand & { command: "resume" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	await settleTrust(config, flags);
+	// In a script the command itself is the decision; on a terminal the user is asked.
+	const proceed = !canAsk(flags) || flags.quiet;
+	const result = await runWithInput(
+		commandState,
+		{ config, flags, title: `run ${id}`, connection: connectionOf(options) },
+		(app, hooks) => app.resume(id, hooks, { ...parseOptions(options), proceed }),
+	);
+	return result?.exitCode ?? waitingExitCode;
 }
 
 /** The report of a finished run, instead of a new run. */
@@ -42,7 +65,8 @@ async function view(id: string, config: Config, flags: CommonFlags): Promise<num
 	return shown.exitCode;
 }
 
-/** The options of a run that extends another: all but the choice to do so. */
-function extendOptions({ view: _view, extend: _extend, new: _new, ...options }: OptionsInput): OptionsInput {
-	return options;
+/** The options of a run that extends another: all but those on how a new question begins. */
+function extendOptions(options: OptionsInput): OptionsInput {
+	const { view: _v, extend: _e, new: _n, clarify: _c, answer: _a, confirm: _f, plan: _p, ...others } = options;
+	return others;
 }

@@ -10,7 +10,7 @@ import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
-import { research } from "./research.ts";
+import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
@@ -35,17 +35,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return trust(task, config);
 		case "ask":
 			return ask(task, config, commandState);
-		case "resume": {
-			await settleTrust(config, task.flags);
-			const how = { config, flags: task.flags, title: `run ${task.id}` };
-			const result = await runWithProgress(
-				commandState,
-				how,
-				(app, hooks) => app.resume(task.id, hooks, parseOptions(task.options)),
-				(app, done) => deliver(app, done, config, task.flags),
-			);
-			return result.exitCode;
-		}
+		case "resume":
+			return resume(task, config, commandState);
 		case "watch": {
 			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
 			const end = await runWithProgress(commandState, how, (app, hooks) => {

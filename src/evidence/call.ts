@@ -4,6 +4,8 @@ import type { Json } from "../base/json.ts";
 export type Role =
 	/** Route, readings and plan in one answer. */
 	| "begin"
+	/** Questions to the user before the research. */
+	| "clarify"
 	| "route"
 	| "interpret"
 	| "plan"

@@ -1,5 +1,6 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { ClarifyingQuestion } from "./clarification.ts";
 import type { Findings } from "./findings.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
@@ -26,6 +27,10 @@ export interface RunOptions {
 	maxSteps: number;
 	/** Maximum number of actions in one wave; if absent, the question and the wave determine it. */
 	width?: number | undefined;
+	/** Questions to the user come first. */
+	clarify?: true | undefined;
+	/** The user decides on the plan before anything is searched. */
+	confirm?: true | undefined;
 	/** The language models of the run; without them the extractive reasoner does their roles. */
 	model?: ModelOptions | undefined;
 	/** Options of the web search; absent if only folders are searched. */
@@ -158,12 +163,18 @@ export type ResearchEvent = {
 			reasoner: string;
 			source: FoldersRead & { name: string };
 	  }
+	/** The questions to the user before the research; may be none. */
+	| { type: "asked"; questions: ClarifyingQuestion[] }
+	/** In the order of the questions; an empty text where one was left open. */
+	| { type: "replied"; answers: string[] }
 	/** The search services before the first query: those that answered, paid ones that were not tried, and those that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
 	/** `readings` and `plan`: if the same answer held them. */
 	| { type: "routed"; route: Route; readings?: Reading[] | undefined; plan?: Plan | undefined }
 	| { type: "interpreted"; readings: Reading[] }
 	| { type: "planned"; plan: Plan }
+	/** The user's decision on the plan. `plan`: the one that holds instead, if the user edited it. */
+	| { type: "confirmed"; plan?: Plan | undefined; edited?: true | undefined }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. */
 	| ({ type: "decided"; beside?: Decided[] | undefined; elapsedMs: number; spentUsd?: number } & Decided)
@@ -224,10 +235,13 @@ export type EventType = ResearchEvent["type"];
 /** The order of event types within a wave. */
 const stages: readonly EventType[] = [
 	"started",
+	"asked",
+	"replied",
 	"probed",
 	"routed",
 	"interpreted",
 	"planned",
+	"confirmed",
 	"decided",
 	"rewritten",
 	"searched",

@@ -63,6 +63,10 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 				reasoner: event.reasoner,
 				source: event.source,
 			};
+		case "asked":
+			return { ...state, clarification: { questions: event.questions } };
+		case "replied":
+			return { ...state, clarification: { questions: [], ...state.clarification, answers: event.answers } };
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
@@ -71,6 +75,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return { ...state, readings: event.readings };
 		case "planned":
 			return withSubQuestions({ ...state, plan: event.plan }, event.plan.subQuestions);
+		case "confirmed":
+			return applyConfirmed(state, event);
 		case "decided":
 			return applyDecided(state, event);
 		case "rewritten":
@@ -158,6 +164,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	probed: "asking the search services whether they answer",
 	routed: "choosing the kind of answer",
 	interpreted: "reading the question",
+	asked: "asking you questions",
 	planned: "planning",
 	rewritten: "wording a search",
 	searched: "a search",
@@ -187,6 +194,13 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 	const coverage = { ...state.coverage };
 	for (const subQuestion of added) coverage[subQuestion.id] = noCoverage;
 	return { ...state, subQuestions: [...state.subQuestions, ...added], coverage };
+}
+
+/** An edited plan replaces the first one before any action. */
+function applyConfirmed(before: ResearchState, { plan, edited }: ResearchEvent & { type: "confirmed" }): ResearchState {
+	const state: ResearchState = { ...before, confirmed: edited ? "edited" : "accepted" };
+	if (!plan) return state;
+	return withSubQuestions({ ...state, plan, subQuestions: [], coverage: {} }, plan.subQuestions);
 }
 
 function applyDecided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {

@@ -1,5 +1,6 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { Clarification } from "./clarification.ts";
 import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
 import type { Group } from "./group.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
@@ -103,8 +104,12 @@ export interface ResearchState {
 	/** Search services that are skipped for the rest of the run, with the reason. */
 	skipped: ServiceFault[];
 	route?: Route | undefined;
+	/** Absent where no question was put to the user. */
+	clarification?: Clarification | undefined;
 	readings: Reading[];
 	plan: Plan;
+	/** What the user decided about the plan, if asked. */
+	confirmed?: "accepted" | "edited" | undefined;
 	/** The plan's sub-questions and those added later, in order. */
 	subQuestions: SubQuestion[];
 	/** By sub-question id. */

@@ -2,7 +2,9 @@ import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
 import { choosePages } from "./choose.ts";
+import { askUser, recordAnswers } from "./clarify.ts";
 import { closeWave } from "./close-wave.ts";
+import { confirmPlan } from "./confirm.ts";
 import { decideNextWave } from "./decide.ts";
 import { extractPages } from "./extract.ts";
 import { interpretQuestion } from "./interpret.ts";
@@ -36,12 +38,15 @@ export async function research(
 	const journal = openJournal(run, tools);
 
 	await journal.run(startWith(question, options));
+	await journal.run(askUser);
+	await journal.run(recordAnswers);
 	await journal.run(probeServices);
 	await journal.run(readNamedPages);
 	assertPagesRead(journal.state);
 	await journal.run(routeQuestion);
 	await journal.run(interpretQuestion);
 	await journal.run(planResearch);
+	await journal.run(confirmPlan);
 
 	for (let wave = 1; ; wave++) {
 		await journal.run(decideNextWave, wave);

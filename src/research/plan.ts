@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
@@ -7,8 +8,9 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §3: records the plan before anything is spent on research. */
 export function planResearch(state: ResearchState, tools: Tools): Step[] {
-	const { question, readings, options, subQuestions } = state;
+	const { readings, options, subQuestions } = state;
 	if (subQuestions.length > 0) return [];
+	const question = questionInContext(state);
 	const route = routeOf(state);
 	const depth = depths[options?.depth ?? "standard"];
 	const step: Step = {

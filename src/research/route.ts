@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Step } from "./journal.ts";
@@ -7,7 +8,7 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
-	const { question } = state;
+	const question = questionInContext(state);
 	const depth = depths[optionsOf(state).depth];
 	const step: Step = {
 		instead: "rules",

@@ -3,6 +3,7 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { reciprocalRankScore } from "../base/rank-fusion.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import type { Action } from "../evidence/event.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
@@ -56,7 +57,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 					titles: isWebSearch(state) ? [] : cleanQueries(subQuestion.focus),
 				};
 			const input: RewriteInput = {
-				question: state.question,
+				question: questionInContext(state),
 				route: routeOf(state),
 				subQuestion,
 				purpose: purposeOf(action),
@@ -73,10 +74,14 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 	};
 }
 
-/** Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). */
-function hasPlannedQueries({ options, coverage }: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+/** Whether the plan holds the queries: a model or the user wrote a sub-question's first queries with it, so no request is needed (METHOD §3). */
+function hasPlannedQueries(
+	{ options, coverage, confirmed }: ResearchState,
+	{ action, subQuestionId = "" }: Turn,
+): boolean {
 	const isFirst = (coverage[subQuestionId]?.queries.length ?? 0) === 0;
-	return options?.model !== undefined && isFirst && (action.kind === "cover" || action.kind === "hop");
+	const isWritten = options?.model !== undefined || confirmed === "edited";
+	return isWritten && isFirst && (action.kind === "cover" || action.kind === "hop");
 }
 
 function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {

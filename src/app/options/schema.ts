@@ -37,6 +37,8 @@ const modelTimeoutMax = 3_600;
 const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research"];
+/** What the user decides when a run asks. */
+const decisions: readonly OptionCommand[] = ["research", "resume"];
 /** Options on how a question begins, which only a new question has. */
 const question: readonly OptionCommand[] = ["research"];
 const services: readonly OptionCommand[] = ["research", "doctor"];
@@ -94,6 +96,29 @@ export const optionsSchema = z.strictObject({
 		help: "with a model: maximum number of sub-questions per wave",
 		defaultText: "all of the plan, then 5, then 2",
 		commands: research,
+	}),
+	clarify: option(z.boolean().default(false), {
+		flags: "--clarify",
+		help: "with a model: answer up to three questions first",
+		needs: "model",
+		commands: question,
+	}),
+	/** In the order of the questions. */
+	answer: option(texts().default([]), {
+		flags: "--answer <text>",
+		help: "an answer to a question of --clarify; - skips one; repeat it",
+		commands: decisions,
+	}),
+	confirm: option(z.boolean().default(false), {
+		flags: "--confirm",
+		help: "see the plan and its cost before anything is searched; accept or edit it",
+		commands: question,
+	}),
+	/** The path of a file. */
+	plan: option(z.string().optional(), {
+		flags: "--plan <file>",
+		help: "use the plan in this file, which --confirm printed",
+		commands: decisions,
 	}),
 	view: option(z.boolean().default(false), {
 		flags: "--view",

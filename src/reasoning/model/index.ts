@@ -7,6 +7,7 @@ import { modelKindOf, purposeOf } from "./role-settings.ts";
 import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
 import { choosePages } from "./roles/choose-pages.ts";
+import { clarify } from "./roles/clarify.ts";
 import { compareClaims } from "./roles/compare-claims.ts";
 import { draft } from "./roles/draft.ts";
 import { extractClaims } from "./roles/extract-claims.ts";
@@ -60,6 +61,8 @@ export function createModelReasoner(options: {
 		name,
 		// When this answer is unusable, its three parts are requested one by one.
 		begin: withFallback("begin", begin, async () => undefined),
+		// Rules cannot tell what a question leaves open.
+		clarify: withFallback("clarify", clarify, async () => []),
 		route: withFallback("route", route, (input) => fallback.route(input)),
 		interpret: withFallback("interpret", interpret, (input) => fallback.interpret(input)),
 		plan: withFallback("plan", plan, (input) => fallback.plan(input)),

@@ -5,6 +5,7 @@ import type { Model } from "./model.ts";
 /** The model of each role: `lead` where judgement counts, `utility` for what is asked often. */
 const roleModels: Record<Role, "lead" | "utility"> = {
 	begin: "lead",
+	clarify: "lead",
 	route: "utility",
 	interpret: "lead",
 	plan: "lead",
@@ -24,6 +25,7 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 /** The default limit of a role's answer, without the reasoning before it. Tokens. */
 const answerLimits: Record<Role, number> = {
 	begin: 5_000,
+	clarify: 800,
 	route: 1_000,
 	interpret: 1_500,
 	plan: 3_000,

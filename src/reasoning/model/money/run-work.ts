@@ -45,6 +45,7 @@ export interface RunTraits {
 	review: boolean;
 	support: boolean;
 	rewrite: boolean;
+	clarify?: boolean | undefined;
 }
 
 /** What is known of a run before it begins. */
@@ -69,7 +70,7 @@ export function expectedWork(kind: RunTraits): RunWork {
 	);
 }
 
-function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTraits, shape: Shape): RunWork {
+function expectedWorkOfShape({ depth, gather, review, support, rewrite, clarify }: RunTraits, shape: Shape): RunWork {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
 	const isLookup = shape === "lookup";
 	// A lookup stops as soon as its answer is captured. Each wave of follow-up questions adds sub-questions.
@@ -95,6 +96,7 @@ function expectedWorkOfShape({ depth, gather, review, support, rewrite }: RunTra
 		calls: {
 			// One request for the next three, unless the window is small or the answer unusable.
 			begin: once,
+			clarify: clarify ? once : no,
 			route: no,
 			interpret: no,
 			plan: no,
