@@ -1,9 +1,10 @@
 import type { Config } from "../app/config.ts";
-import type { ModelConnection } from "../app/index.ts";
+import type { ModelConnection, RunResult } from "../app/index.ts";
 import { extendRun } from "../app/library/extend-run.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { takeFollowUps } from "./follow-up.ts";
 import { chooseRun } from "./match.ts";
 import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
@@ -25,14 +26,26 @@ export async function research(
 	assertQuestionLength(question);
 	const request = { question, ...task.options };
 	const choice = await chooseRun(request, flags, config);
-	if (choice.kind === "view") return view(choice.id, config, flags);
+	if (choice.kind === "view") return view(choice.id, task, config, commandState);
 	const shown = { config, flags, title: question, connection: connectionOf(task.options) };
 	const result = await runWithInput(commandState, shown, (app, hooks) =>
 		choice.kind === "extend"
 			? extendRun(app, choice.id, extendOptions(task.options), hooks)
 			: app.research(request, hooks),
 	);
-	return result?.exitCode ?? waitingExitCode;
+	return endOf(result, task.options, commandState, shown);
+}
+
+/** Takes further questions on a finished run. Returns the exit code of the run. */
+async function endOf(
+	result: RunResult | undefined,
+	options: OptionsInput,
+	commandState: CommandState,
+	shown: { config: Config; flags: CommonFlags },
+): Promise<number> {
+	if (!result) return waitingExitCode;
+	await takeFollowUps(result, options, commandState, shown);
+	return result.exitCode;
 }
 
 function connectionOf(options: OptionsInput): ModelConnection {
@@ -54,15 +67,20 @@ export async function resume(
 		{ config, flags, title: `run ${id}`, connection: connectionOf(options) },
 		(app, hooks) => app.resume(id, hooks, { ...parseOptions(options), proceed }),
 	);
-	return result?.exitCode ?? waitingExitCode;
+	return endOf(result, options, commandState, { config, flags });
 }
 
 /** The report of a finished run, instead of a new run. */
-async function view(id: string, config: Config, flags: CommonFlags): Promise<number> {
+async function view(
+	id: string,
+	{ flags, options }: ParsedCommand & { command: "research" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
 	const shown = await withApp(config, (app) => app.show(id), { toRead: true });
 	if (!isRunResult(shown)) throw new TypeError(`run ${id} matched, but is not finished`);
 	await showResult(shown, config, flags);
-	return shown.exitCode;
+	return endOf(shown, options, commandState, { config, flags });
 }
 
 /** The options of a run that extends another: all but those on how a new question begins. */

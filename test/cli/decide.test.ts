@@ -125,7 +125,7 @@ describe.runIf(hasTerminals)("on a terminal", () => {
 		const editor = join(emptyFolder(), "editor.sh");
 		writeFileSync(editor, `#!/bin/sh\nprintf '%s' '${edited}' > "$1"\n`);
 		chmodSync(editor, 0o755);
-		const { child, until, end } = startOnTerminal(args, 110, 40, { ...env, EDITOR: editor });
+		const { child, until, end } = startOnTerminal([...args, "--no-follow-ups"], 110, 40, { ...env, EDITOR: editor });
 		await until("\n> ");
 		child.stdin?.write("the northern one\r");
 		await until("[A/e/s] ");

@@ -50,11 +50,11 @@ describe("a question that a finished run has asked", () => {
 	it.runIf(hasTerminals)("on a terminal asks what to do; Enter shows the report", async () => {
 		const { home, run } = place();
 		await assay(run);
-		const { child, until, end } = startOnTerminal(run, 100, 40);
+		const { child, until, end } = startOnTerminal([...run, "--no-follow-ups"], 100, 40);
 		await until("[V/e/n] ");
 		child.stdin?.write("\r");
 		expect([(await end).code, await runCount(home)]).toEqual([0, 1]);
-		const other = startOnTerminal(run, 100, 40);
+		const other = startOnTerminal([...run, "--no-follow-ups"], 100, 40);
 		await other.until("[V/e/n] ");
 		other.child.stdin?.write("n\r");
 		expect([(await other.end).code, await runCount(home)]).toEqual([0, 2]);

@@ -39,7 +39,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		maxCost: 0.5,
 		gather: "agent",
 	},
-	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt" },
+	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", followUps: false },
 	...{ view: true, extend: true, new: true },
 	...{ investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 };

@@ -37,7 +37,7 @@ const modelTimeoutMax = 3_600;
 const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research"];
-/** What the user decides when a run asks. */
+/** Options on what a run asks its user. */
 const decisions: readonly OptionCommand[] = ["research", "resume"];
 /** Options on how a question begins, which only a new question has. */
 const question: readonly OptionCommand[] = ["research"];
@@ -118,6 +118,11 @@ export const optionsSchema = z.strictObject({
 	plan: option(z.string().optional(), {
 		flags: "--plan <file>",
 		help: "use the plan in this file, which --confirm printed",
+		commands: decisions,
+	}),
+	followUps: option(z.boolean().default(true), {
+		flags: "--no-follow-ups",
+		help: "take no further questions after the report on a terminal",
 		commands: decisions,
 	}),
 	view: option(z.boolean().default(false), {

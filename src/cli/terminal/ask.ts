@@ -9,19 +9,25 @@ export function canAsk({ json: asJson }: { json: boolean }): boolean {
 	return !asJson && process.stdin.isTTY && process.stderr.isTTY;
 }
 
-/**
- * Asks on standard error and returns the typed line, trimmed; undefined at the end of the input or when nobody answers in time. Ctrl-C
- * throws `Interrupted`; `runId`: the run that it can be resumed with.
- */
+interface AskOptions {
+	/** The run that is kept when the user interrupts. */
+	runId?: string | undefined;
+	timeoutMs?: number;
+	/** What Ctrl-C does: it throws `Interrupted`, or counts as the end of the input. */
+	interrupt?: "throws" | "ends";
+}
+
+/** Asks on standard error and returns the typed line, trimmed; undefined at the end of the input or when nobody answers in time. */
 export async function askLine(
 	question: string,
-	{ runId, timeoutMs = limits.answerMs }: { runId?: string | undefined; timeoutMs?: number } = {},
+	{ runId, timeoutMs = limits.answerMs, interrupt = "throws" }: AskOptions = {},
 ): Promise<string | undefined> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
 	let release = (): void => undefined;
 	try {
 		const answer = await new Promise<string | undefined>((answered, reject) => {
 			release = onInterrupt(() => {
+				if (interrupt === "ends") return answered(undefined);
 				const interrupted = new Interrupted(runId);
 				say(`\n${interrupted.message}; ${interrupted.hint}`);
 				reject(interrupted);
