@@ -225,10 +225,18 @@ export async function openApp(
 			return finishedResult(existing, await loadState(store, existing.id));
 		}
 		const { answer, plan } = connection;
-		const userInput = userInputOf({ answer, plan }, existing && (await loadState(store, existing.id)));
+		const userInput = await readUserInput({ answer, plan }, input, existing);
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
 		return workOnRun(input, hooks, existing, begin, connection, userInput);
+	}
+
+	/** The user's decision for a run. The log is read only where it matters: a damaged one is repaired when the run is executed. */
+	async function readUserInput(decision: UserDecision, { options }: RunInput, run?: RunRecord): Promise<UserInput> {
+		const { answer = [], plan, planText } = decision;
+		const isDecided = answer.length > 0 || plan !== undefined || planText !== undefined;
+		if (!isDecided && !options.clarify && !options.confirm) return {};
+		return userInputOf(decision, run && (await loadState(store, run.id)));
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
@@ -326,7 +334,7 @@ export async function openApp(
 			const run = await store.run(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run, await loadState(store, run.id));
-			const userInput = userInputOf({ proceed: true, ...connection }, await loadState(store, run.id));
+			const userInput = await readUserInput({ proceed: true, ...connection }, input, run);
 			return workOnRun(input, hooks, run, async () => run, connection, userInput);
 		},
 		async delivered(id) {
