@@ -236,7 +236,9 @@ export async function openApp(
 		const { answer = [], plan, planText } = decision;
 		const isDecided = answer.length > 0 || plan !== undefined || planText !== undefined;
 		if (!isDecided && !options.clarify && !options.confirm) return {};
-		return userInputOf(decision, run && (await loadState(store, run.id)));
+		// The execution reports and repairs what cannot be read here.
+		const state = run && (await loadState(store, run.id).catch(() => null));
+		return state === null ? {} : userInputOf(decision, state);
 	}
 
 	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
