@@ -4,6 +4,7 @@ import type { Progress } from "./progress.ts";
 /** The work of each role, as a progress line shows it. */
 const roleActivity: Record<Role, string> = {
 	begin: "understanding the question, and planning",
+	clarify: "looking for what the question leaves open",
 	route: "understanding the question",
 	interpret: "reading the question",
 	plan: "planning",

@@ -16,3 +16,5 @@ export type { Coverage, ResearchState, Turn } from "../evidence/state.ts";
 export { isCopy } from "../evidence/text-sketch.ts";
 export { unreadReasonWords } from "../evidence/unread-page.ts";
 export { currentWave } from "../evidence/wave.ts";
+export { InputNeeded, type NeededInput } from "../research/input-needed.ts";
+export { parsePlan } from "../research/plan-text.ts";

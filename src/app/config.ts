@@ -18,6 +18,8 @@ export interface Config {
 	readonly out: string;
 	/** `auto`: only where the stream is a terminal. */
 	readonly color: "auto" | "always" | "never";
+	/** The command of the user's editor, as a shell takes it. */
+	readonly editor: string | undefined;
 	/** Whether a display that redraws itself may be used on a terminal. */
 	readonly animation: boolean;
 	/** The absolute folders of `PATH`, in which programs are looked for. A relative one would lie in the working directory. */
@@ -43,6 +45,8 @@ const environmentSchema = z.object({
 	FORCE_COLOR: optionalText,
 	TERM: optionalText,
 	CI: optionalText,
+	VISUAL: optionalText,
+	EDITOR: optionalText,
 	XDG_DATA_HOME: optionalText,
 	LOCALAPPDATA: optionalText,
 });
@@ -70,6 +74,7 @@ export function readConfig(
 		databaseUrl: checkDatabaseUrl(variables.DATABASE_URL),
 		out: resolveFolder(flags.out, "--out") ?? join(home, "runs"),
 		color: colorMode(variables),
+		editor: variables.VISUAL ?? variables.EDITOR,
 		animation: variables.TERM !== "dumb" && !isOn(variables.CI),
 		path: (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder)),
 		folder: () => workingFolderFile(home),

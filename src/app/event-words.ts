@@ -1,5 +1,6 @@
 import { pluralize } from "../base/text.ts";
 import type { Attempt } from "../evidence/agreement.ts";
+import { userAnswers } from "../evidence/clarification.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { Revisit } from "../evidence/earlier-run.ts";
 import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
@@ -88,6 +89,17 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 		}
 		case "revisited":
 			return [["again", `${sourceLabel(event.sourceId, state)}: ${revisitWords(event)}`]];
+		case "asked":
+			return event.questions.map(({ question, why }): [string, string] => [
+				"asks you",
+				why === "" ? question : `${question} (${why})`,
+			]);
+		case "replied":
+			return userAnswers(state).map(({ answer }): [string, string] => ["you said", answer]);
+		case "confirmed":
+			return event.plan
+				? [["plan", "edited by you"], ...planLines(event.plan.subQuestions)]
+				: [["plan", "accepted by you"]];
 		case "probed":
 			return [...servicesLine(event.answered, event.untried ?? []), ...faultLines(event.faults)];
 		case "routed":

@@ -8,6 +8,7 @@ import type { Page } from "../evidence/source.ts";
 import { type Spending, spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
+import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
 import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
@@ -16,17 +17,19 @@ import type { AblationRequest, AblationResult, PreparedRun } from "./ablate/grid
 import { parseActivity } from "./activity.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import { type Campaigns, createCampaigns } from "./campaign/campaigns.ts";
-import { cleanUpPages } from "./clean-up-pages.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
+import { cleanUpPages } from "./library/clean-up-pages.ts";
+import { cleanUpRuns, type DeletedRuns, deleteRun } from "./library/delete-runs.ts";
+import { findMatch, type RunMatch } from "./library/find-match.ts";
 import { loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
 import { parseOptions } from "./options/parse.ts";
-import type { OptionsInput } from "./options/schema.ts";
+import type { Options, OptionsInput } from "./options/schema.ts";
 import { webOptionsOf } from "./options/web.ts";
 import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
@@ -44,10 +47,15 @@ import {
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadProgress, loadState } from "./run-log.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";
+import { type UserDecision, userInputOf } from "./user-input.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
+export type { ModelConnection } from "./config/model-config.ts";
+export type { DeletedRuns } from "./library/delete-runs.ts";
+export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
+export type { UserDecision } from "./user-input.ts";
 
 /** A question with its options, as they may come from JSON. */
 export type ResearchRequest = { question: string } & OptionsInput;
@@ -91,7 +99,7 @@ export interface RunSummary {
 export interface App extends Campaigns {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
-	 * delivered.
+	 * delivered. Throws `InputNeeded` where the run waits for its user: `resume` takes the decision.
 	 */
 	research(request: ResearchRequest, hooks: Hooks): Promise<RunResult>;
 	/**
@@ -117,19 +125,37 @@ export interface App extends Campaigns {
 	 * `UsageError` where the request is wrong, and `AssayError` where a fault outside the runs ended them.
 	 */
 	ablate(request: AblationRequest, hooks: Hooks): Promise<AblationResult>;
+	/**
+	 * The finished run on the same sources that asked the same as `request`, word for word or by meaning; undefined when there is none, or
+	 * when `research` would continue an unfinished run. Throws `UsageError` as `research`.
+	 */
+	findMatch(request: ResearchRequest): Promise<RunMatch | undefined>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
-	resume(id: string, hooks: Hooks, connection?: ModelConnection): Promise<RunResult>;
+	/**
+	 * Resumes a run. If it waits for its user, `connection` may hold the decision; without one, open questions stay open and the plan is
+	 * accepted, unless `proceed` is false: then it throws `InputNeeded` again. Throws `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
+	 */
+	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
 	show(id: string): Promise<RunResult | RunSummary>;
+	/** The summary of the run that an id or its first digits name, without its state. */
+	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */
 	trace(id: string, step?: number): Promise<TraceLine[]>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
 	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
 	cleanup(olderMs: number, dryRun: boolean): Promise<PageCleanupResult>;
+	/**
+	 * Deletes a run with its files, its investigators and the pages that no other run has read. Throws `RUN_BUSY` when a process works
+	 * on it.
+	 */
+	delete(id: string): Promise<DeletedRuns>;
+	/** Deletes the runs that ended more than `olderMs` ago, as `delete`; `dryRun` only counts. Unfinished runs are kept. */
+	cleanupRuns(olderMs: number, dryRun: boolean): Promise<DeletedRuns>;
 	close(): Promise<void>;
 }
 
@@ -147,6 +173,7 @@ export async function openApp(
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
 		connection: ModelConnection,
+		userInput: UserInput = {},
 	) {
 		const { options, question } = input;
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
@@ -169,6 +196,7 @@ export async function openApp(
 						...reasoning,
 						source: sources.provider,
 						pages: store.pages,
+						userInput,
 						sourceInfo: sources.info,
 						openingMs,
 						onEvent: (event, state) => {
@@ -201,8 +229,19 @@ export async function openApp(
 		});
 	}
 
+	function researchInput(question: string, options: Options, earlier?: EarlierRun): RunInput {
+		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
+		const web = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
+		const wanted = { web, ...(earlier === undefined ? {} : { earlier }) };
+		return { ...runInputOf(question, options, model, wanted), out: config.out };
+	}
+
 	/** Begins a run, or goes on with the one of the same question and options. */
-	async function beginOrContinue(input: RunInput, hooks: Hooks, connection: ModelConnection): Promise<RunResult> {
+	async function beginOrContinue(
+		input: RunInput,
+		hooks: Hooks,
+		connection: ModelConnection & UserDecision,
+	): Promise<RunResult> {
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
 		const existing = await findRunToContinue(input.key);
 		if (existing?.status === "completed") {
@@ -210,19 +249,27 @@ export async function openApp(
 			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
 			return finishedResult(existing);
 		}
+		const { answer, plan } = connection;
+		const userInput = await readUserInput({ answer, plan }, input, existing);
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
-		return workOnRun(input, hooks, existing, begin, connection);
+		return workOnRun(input, hooks, existing, begin, connection, userInput);
+	}
+
+	/** The user's decision for a run. The log is read only where it matters: a damaged one is repaired when the run is executed. */
+	async function readUserInput(decision: UserDecision, { options }: RunInput, run?: RunRecord): Promise<UserInput> {
+		const { answer = [], plan, planText } = decision;
+		const isDecided = answer.length > 0 || plan !== undefined || planText !== undefined;
+		if (!isDecided && !options.clarify && !options.confirm) return {};
+		// The execution reports and repairs what cannot be read here.
+		const state = run && (await loadState(store, run.id).catch(() => null));
+		return state === null ? {} : userInputOf(decision, state);
 	}
 
 	/** Begins, or goes on with, a run in the sources that its options name. */
 	async function beginInSources(question: string, given: OptionsInput, hooks: Hooks, earlier?: EarlierRun) {
 		const options = parseOptions(given);
-		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-		const web = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-		const wanted = { web, ...(earlier === undefined ? {} : { earlier }) };
-		const input = { ...runInputOf(question, options, model, wanted), out: config.out };
-		return beginOrContinue(input, hooks, options);
+		return beginOrContinue(researchInput(question, options, earlier), hooks, options);
 	}
 
 	async function beginLaterRun({ question, options, earlier }: LaterRun, hooks: Hooks): Promise<RunResult> {
@@ -320,9 +367,8 @@ export async function openApp(
 	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
 	function prepareRun(question: string, given: OptionsInput): PreparedRun<RunResult> {
 		const options = parseOptions(given);
-		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-		const webOf = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-		const input = { ...runInputOf(question, options, model, { web: webOf }), out: config.out };
+		const input = researchInput(question, options);
+		const { model } = input.options;
 		return {
 			input,
 			work: (hooks) => beginOrContinue(input, hooks, options),
@@ -345,6 +391,11 @@ export async function openApp(
 					hint: "put it into the question; or type: assay extend ID --focus TEXT",
 				});
 			return beginInSources(question, given, hooks);
+		},
+		async findMatch({ question, ...given }) {
+			const options = parseOptions(given);
+			const input = researchInput(question, options);
+			return (await findRunToContinue(input.key)) ? undefined : findMatch(store, input, options.vectors);
 		},
 		async ablate(request, hooks) {
 			const { runGrid } = await import("./ablate/grid.ts");
@@ -370,7 +421,8 @@ export async function openApp(
 			const run = await runNamed(id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) return finishedResult(run);
-			return workOnRun(input, hooks, run, async () => run, connection);
+			const userInput = await readUserInput({ proceed: true, ...connection }, input, run);
+			return workOnRun(input, hooks, run, async () => run, connection, userInput);
 		},
 		async delivered(id) {
 			// A failure only means that the result is shown once more.
@@ -386,6 +438,9 @@ export async function openApp(
 			const run = await runNamed(id);
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
 		},
+		async find(id) {
+			return runSummaryOf(await store.run(id));
+		},
 		async trace(id, step) {
 			const { id: runId } = await runNamed(id);
 			const { log, state } = await loadLog(store, runId);
@@ -397,6 +452,8 @@ export async function openApp(
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, state);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
+		delete: async (id) => deleteRun(store, await store.run(id), config.out),
+		cleanupRuns: (olderMs, dryRun) => cleanUpRuns(store, olderMs, config.out, dryRun),
 		close: () => store.close(),
 	};
 }

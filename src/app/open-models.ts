@@ -46,7 +46,7 @@ export interface OpenedModels {
  * `MODEL_KEY_MISSING`, `BASE_URL_…`, `MODEL_PRICE_UNKNOWN`, `MAX_…_TOO_SMALL`, `MODELS_FILE_…`.
  */
 export async function openModels(
-	run: Pick<RunOptions, "depth" | "without">,
+	run: Pick<RunOptions, "depth" | "without" | "clarify">,
 	options: ModelOptions,
 	config: ModelConfig,
 	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
@@ -67,11 +67,12 @@ export async function openModels(
 	const reviewer =
 		options.reviewer !== undefined && settings.reviewer ? await open(options.reviewer, settings.reviewer) : undefined;
 	const { gather, review, support, rewrite, session, investigators } = options;
-	const { depth } = run;
+	const { depth, clarify } = run;
 	const redundancy = session === "isolated" && hasPart({ options: run }, "redundancy");
 	const skeptics = hasPart({ options: run }, "skeptics");
 	const traits = {
 		depth,
+		clarify,
 		gather,
 		review,
 		support,

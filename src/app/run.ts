@@ -80,6 +80,8 @@ export function runInputOf(
 		maxSources: options.maxSources ?? depths[depth].sources,
 		maxSteps: options.maxSteps ?? depths[depth].steps,
 		...(width === undefined ? {} : { width }),
+		...(options.clarify || options.answer.length > 0 ? { clarify: true as const } : {}),
+		...(options.confirm || options.plan !== undefined ? { confirm: true as const } : {}),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
 		...(from === undefined ? {} : { from }),

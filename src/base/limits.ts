@@ -17,6 +17,8 @@ export const limits = {
 	envFileBytes: 1_000_000,
 	/** The question whether to trust a folder is answered "no" after this time: nobody may be at the terminal. */
 	trustQuestionMs: 120_000,
+	/** A question on a terminal gets its default answer after this time: nobody may be there. */
+	answerMs: 600_000,
 	/** A question is not a document. Characters. */
 	questionCharacters: 4_000,
 	/** Results requested from one search. */

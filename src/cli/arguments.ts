@@ -14,13 +14,24 @@ export function wholeNumberParser(least: number, most: number): (value: string) 
 	};
 }
 
-const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** Parses `90s`, `30m`, `12h`, `7d` or `2w` as milliseconds. */
 export function parseDuration(value: string): number {
 	const [, number, unit = ""] = /^([1-9]\d{0,5})([smhdw])$/.exec(value.trim()) ?? [];
-	const ms = Number(number) * (unitMs[unit] ?? Number.NaN);
+	const ms = Number(number) * (unitMs[unit as keyof typeof unitMs] ?? Number.NaN);
 	if (Number.isNaN(ms)) throw new InvalidArgumentError("it takes a number and a unit: 90s, 30m, 12h, 7d or 2w.");
+	return ms;
+}
+
+/** The greatest age that can be typed. Days. */
+export const ageDaysMax = 36_500;
+
+/** An age such as `12h`, `30d` or `8w`, in ms. A number alone is days. */
+export function parseAge(value: string): number {
+	const text = value.trim();
+	const ms = text === "0" ? 0 : parseDuration(/^\d+$/.test(text) ? `${text}d` : text.toLowerCase());
+	if (ms > ageDaysMax * unitMs.d) throw new InvalidArgumentError("it takes an age like 12h, 30d or 8w.");
 	return ms;
 }
 

@@ -84,7 +84,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 }
 
 /** `just now`, `5 min`, `3 h`, `2 d`, or the date. */
-function ageWords(then: Date, now: Date): string {
+export function ageWords(then: Date, now: Date): string {
 	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
 	if (minutes < 1) return "now";
 	if (minutes < 60) return `${minutes} min`;

@@ -3,7 +3,7 @@ import type { ResearchState, RunOptions } from "../app/api.ts";
 import { depths, spendingFlags } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
 import { figureWords, stopReasonWords } from "../app/event-words.ts";
-import type { App, RunResult } from "../app/index.ts";
+import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import { skippedFilesIn } from "../app/report/words.ts";
 import { pluralize } from "../base/text.ts";
@@ -17,6 +17,10 @@ import { shortId } from "./words.ts";
 
 /** Maximum entries in a list of what was tried. The whole list is in `trace.json`. */
 const triedMax = 12;
+
+export function isRunResult(shown: RunResult | RunSummary): shown is RunResult {
+	return "markdown" in shown;
+}
 
 /** Shows a finished run, and records it as delivered after the last byte was written. */
 export async function deliver(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<void> {

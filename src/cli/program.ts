@@ -3,7 +3,7 @@ import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
+import { ageDaysMax, parseAge, parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
 import { toUsageError } from "./usage-error.ts";
@@ -37,7 +37,9 @@ type CommandTask =
 	| { command: "doctor"; options: OptionsInput }
 	| { command: "demo"; options: OptionsInput }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
-	| { command: "cleanup"; olderDays: number; dryRun: boolean };
+	| { command: "delete"; ids: string[]; yes: boolean }
+	/** `runs`: delete old runs, not only stored pages. */
+	| { command: "cleanup"; olderMs: number; runs: boolean; yes: boolean; dryRun: boolean };
 
 /** Maximum runs at once of an ablation. */
 const parallelMax = 32;
@@ -206,17 +208,43 @@ function addRunCommands(program: Command, act: Act): void {
 		.action((folder: string, { list = false, remove = false }: { list?: boolean; remove?: boolean }) =>
 			act({ command: "trust", folder, list, remove }),
 		);
+	addCommand(program, "delete", "delete runs with their files and the pages that no other run has read")
+		.argument("<ids...>", "the runs' ids, or their first digits")
+		.option("-y, --yes", "do not ask first")
+		.action((ids: string[], { yes = false }: { yes?: boolean }) => act({ command: "delete", ids, yes }));
+	addCleanupCommand(program, act);
+}
+
+interface CleanupFlags {
+	older?: number;
+	olderThan?: number;
+	runs?: boolean;
+	yes?: boolean;
+	dryRun?: boolean;
+}
+
+function addCleanupCommand(program: Command, act: Act): void {
 	const keptDays = limits.pageCacheMs / dayMs;
-	addCommand(program, "cleanup", "delete stored pages that no run has read for a long time")
+	addCommand(program, "cleanup", "delete stored pages that no run has read for a long time, or old runs")
 		.addOption(
-			new Option("--older-than <days>", `not read for this many days (default: ${keptDays})`)
-				.argParser(wholeNumberParser(0, 36_500))
-				.default(keptDays),
+			new Option("--older <age>", `not read for this long: 12h, 30d, 8w (default: ${keptDays}d)`)
+				.argParser(parseAge)
+				.conflicts("olderThan"),
 		)
+		.addOption(
+			new Option("--older-than <days>", "the same as a number of days").argParser(wholeNumberParser(0, ageDaysMax)),
+		)
+		.option("--runs", "delete the runs that ended so long ago, with their files; unfinished ones are kept")
+		.option("-y, --yes", "with --runs: do not ask first")
 		.option("--dry-run", "only show what would be deleted")
-		.action(({ olderThan, dryRun = false }: { olderThan: number; dryRun?: boolean }) =>
-			act({ command: "cleanup", olderDays: olderThan, dryRun }),
-		);
+		.action(({ older, olderThan, runs = false, yes = false, dryRun = false }: CleanupFlags) => {
+			const ageMs = older ?? (olderThan === undefined ? undefined : olderThan * dayMs);
+			if (runs && ageMs === undefined)
+				throw new UsageError("AGE_MISSING", "--runs needs the age of the runs to delete", {
+					hint: "type: assay cleanup --runs --older 30d --dry-run",
+				});
+			act({ command: "cleanup", olderMs: ageMs ?? limits.pageCacheMs, runs, yes, dryRun });
+		});
 }
 
 /** `assay campaign "question" …` begins a campaign, `assay campaign show ID` shows one. */

@@ -1,24 +1,25 @@
 import manifest from "../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../app/config.ts";
-import type { App, RunResult, RunSummary } from "../app/index.ts";
+import type { RunSummary } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import { AssayError } from "../base/errors.ts";
-import { pluralize } from "../base/text.ts";
 import { ablate } from "./ablate.ts";
-import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { assertQuestionLength } from "./arguments.ts";
 import { showCampaign, workOnCampaign } from "./campaign.ts";
+import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText } from "./list.ts";
 import { monitor } from "./monitor.ts";
-import { deliver, printReport, showResult } from "./present.ts";
+import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
+import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
-
 import { settleTrust, trust } from "./trust.ts";
+import { withApp } from "./with-app.ts";
 import { shortId } from "./words.ts";
 
 /** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
@@ -59,14 +60,7 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 				return workOnCampaign(`campaign ${task.id}`, config, task.flags, commandState, (app, hooks) =>
 					app.resumeCampaign(task.id, hooks, parseOptions(task.options)),
 				);
-			const how = { config, flags: task.flags, title: `run ${task.id}` };
-			const result = await runWithProgress(
-				commandState,
-				how,
-				(app, hooks) => app.resume(task.id, hooks, parseOptions(task.options)),
-				(app, done) => deliver(app, done, config, task.flags),
-			);
-			return result.exitCode;
+			return resume(task, config, commandState);
 		}
 		case "watch": {
 			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
@@ -93,6 +87,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "ablate":
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);
+		case "delete":
+			return deleteRuns(task, config);
 		case "cleanup":
 			return cleanup(task, config);
 		case "doctor":
@@ -100,24 +96,6 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			if (task.flags.quiet) await settleTrust(config, task.flags, false);
 			return doctor(parseOptions(task.options), config, task.flags);
 	}
-}
-
-async function research(
-	task: ParsedCommand & { command: "research" },
-	config: Config,
-	commandState: CommandState,
-): Promise<number> {
-	await settleTrust(config, task.flags, task.question !== "-");
-	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
-	assertQuestionLength(question);
-	const shown = { config, flags: task.flags, title: question };
-	const result = await runWithProgress(
-		commandState,
-		shown,
-		(app, hooks) => app.research({ question, ...task.options }, hooks),
-		(app, done) => deliver(app, done, config, task.flags),
-	);
-	return result.exitCode;
 }
 
 async function ask(
@@ -149,29 +127,6 @@ async function extend(
 		(app, done) => deliver(app, done, config, flags),
 	);
 	return result.exitCode;
-}
-
-async function cleanup(task: ParsedCommand & { command: "cleanup" }, config: Config): Promise<number> {
-	const { olderDays, dryRun, flags } = task;
-	const deleted = await withApp(config, (app) => app.cleanup(olderDays * 86_400_000, dryRun));
-	const { pages, bytes, left } = deleted;
-	const size = `${(bytes / 1e6).toFixed(1)} MB`;
-	if (flags.json) await print(jsonText({ ...deleted, dryRun }));
-	else
-		await print(
-			`${dryRun ? "would throw away" : "threw away"} ${pluralize(pages, "page")} (${size}) not read for ${pluralize(olderDays, "day")}; ${left} stay\n`,
-		);
-	return 0;
-}
-
-async function withApp<T>(config: Config, work: (app: App) => Promise<T>, { toRead = false } = {}): Promise<T> {
-	const { openApp } = await import("../app/index.ts");
-	const app = await openApp(config, { toRead });
-	try {
-		return await work(app);
-	} finally {
-		await app.close();
-	}
 }
 
 async function list(config: Config, flags: CommonFlags): Promise<number> {
@@ -228,10 +183,6 @@ async function presentSummary(run: RunSummary, config: Config, flags: CommonFlag
 	if (flags.json) return print(jsonText(withoutState(run)));
 	const width = Math.max(40, terminalSize(process.stdout).columns - 1);
 	await print(`${summaryLines(run, width, createPaint(process.stdout, config.color)).join("\n")}\n`);
-}
-
-function isRunResult(shown: RunResult | RunSummary): shown is RunResult {
-	return "markdown" in shown;
 }
 
 /** The fields of a run in JSON output. */

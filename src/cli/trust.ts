@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { type FolderFile, ignoredFileNote, readFolderFile } from "../app/config/folder-file.ts";
 import { recordTrust, removeTrust, trustRecords } from "../app/config/trust.ts";
 import type { Config } from "../app/config.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
+import { askYesNo, canAsk } from "./terminal/ask.ts";
 import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
 import { oneLine, textWidth, truncate } from "./terminal/text.ts";
 
@@ -62,12 +62,13 @@ function trustState(folder: string, home: string): "trusted" | "changed since" |
  * Before a run, asks on a terminal whether to trust an untrusted `.env` of the folder. Otherwise ignores it, with a line that says so. A
  * file that cannot be read is reported by the code that needs it.
  */
-export async function settleTrust(config: Config, { json: asJson }: CommonFlags, mayAsk = true): Promise<void> {
+export async function settleTrust(config: Config, flags: CommonFlags, mayAsk = true): Promise<void> {
 	const file = untrustedFile(config);
 	if (!file) return;
-	if (mayAsk && !asJson && process.stdin.isTTY && process.stderr.isTTY) {
+	if (mayAsk && canAsk(flags)) {
 		say(settingsText(file));
-		if (await askYesNo(`${changedWords(file)}Trust it until it changes? [y/N] `)) return recordTrust(config.home, file);
+		if (await askYesNo(`${changedWords(file)}Trust it until it changes? [y/N] `, limits.trustQuestionMs))
+			return recordTrust(config.home, file);
 	}
 	say(`assay: ${oneLine(ignoredFileNote(file))}; to see it and to trust it: assay trust`);
 }
@@ -90,22 +91,6 @@ function settingsText({ path, sets }: FolderFile): string {
 	const width = Math.max(...sets.map(({ name }) => textWidth(name)));
 	const lines = sets.map(({ name, shown }) => `  ${name.padEnd(width)}  ${truncate(oneLine(shown), valueWidthMax)}`);
 	return [`${oneLine(path)} decides where data and money go:`, ...lines].join("\n");
-}
-
-/** No answer, or the end of the input, means no. */
-async function askYesNo(question: string): Promise<boolean> {
-	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
-	try {
-		const answer = await new Promise<string>((answered) => {
-			lines.once("close", () => answered(""));
-			lines
-				.question(question, { signal: AbortSignal.timeout(limits.trustQuestionMs) })
-				.then(answered, () => answered(""));
-		});
-		return /^y(?:es)?$/i.test(answer.trim());
-	} finally {
-		lines.close();
-	}
 }
 
 /** Throws `FOLDER_MISSING`. */

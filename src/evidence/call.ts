@@ -5,6 +5,8 @@ import type { SpendingKind } from "./spending-limit.ts";
 export type Role =
 	/** Route, readings and plan in one answer. */
 	| "begin"
+	/** Questions to the user before the research. */
+	| "clarify"
 	| "route"
 	| "interpret"
 	| "plan"

@@ -2,6 +2,7 @@ import type { Decided, FollowUpNoted, Offer } from "./action.ts";
 import type { Attempt } from "./agreement.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { ClarifyingQuestion } from "./clarification.ts";
 import type { EarlierRun, Inherited, Revisit } from "./earlier-run.ts";
 import type { Findings } from "./findings.ts";
 import type { Part } from "./parts.ts";
@@ -36,6 +37,10 @@ export interface RunOptions {
 	maxSteps: number;
 	/** Maximum number of actions in one wave; if absent, the question and the wave determine it. */
 	width?: number | undefined;
+	/** Questions to the user come first. */
+	clarify?: true | undefined;
+	/** The user decides on the plan before anything is searched. */
+	confirm?: true | undefined;
 	/** The language models of the run; without them the extractive reasoner does their roles. */
 	model?: ModelOptions | undefined;
 	/** What is known before the run begins, one statement each: a model does not plan for it again. Absent if nothing is. */
@@ -155,6 +160,10 @@ export type ResearchEvent = {
 	  }
 	/** What an earlier run knew. */
 	| { type: "inherited"; inherited: Inherited }
+	/** The questions to the user before the research; may be none. */
+	| { type: "asked"; questions: ClarifyingQuestion[] }
+	/** In the order of the questions; an empty text where one was left open. */
+	| { type: "replied"; answers: string[] }
 	/** The search services before the first query: those that answered, paid ones that were not tried, and those that failed. */
 	| { type: "probed"; answered: string[]; untried?: string[] | undefined; faults: ServiceFault[] }
 	/** `readings` and `plan`: if the same answer held them. */
@@ -169,6 +178,8 @@ export type ResearchEvent = {
 			sent?: string[] | undefined;
 	  }
 	| { type: "planned"; plan: Plan }
+	/** The user's decision on the plan. `plan`: the one that holds instead, if the user edited it. */
+	| { type: "confirmed"; plan?: Plan | undefined; edited?: true | undefined }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. `offers`: absent in older runs, and where a limit decided. */
 	| ({
@@ -252,11 +263,14 @@ export type EventType = ResearchEvent["type"];
 const stages: readonly EventType[] = [
 	"started",
 	"inherited",
+	"asked",
+	"replied",
 	"probed",
 	"routed",
 	"interpreted",
 	"weighed",
 	"planned",
+	"confirmed",
 	"decided",
 	"sliced",
 	"rewritten",

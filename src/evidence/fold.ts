@@ -70,6 +70,10 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			};
 		case "inherited":
 			return applyInherited(state, event.inherited);
+		case "asked":
+			return { ...state, clarification: { questions: event.questions } };
+		case "replied":
+			return { ...state, clarification: { questions: [], ...state.clarification, answers: event.answers } };
 		case "probed":
 			return withFaults(state, event.faults);
 		case "routed":
@@ -82,6 +86,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		}
 		case "planned":
 			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
+		case "confirmed":
+			return applyConfirmed(state, event);
 		case "decided":
 			return applyDecided(state, event);
 		case "sliced":
@@ -203,6 +209,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	routed: "choosing the kind of answer",
 	interpreted: "reading the question",
 	weighed: "weighing the readings",
+	asked: "asking you questions",
 	planned: "planning",
 	rewritten: "wording a search",
 	searched: "a search",
@@ -235,6 +242,13 @@ function withSubQuestions(state: ResearchState, added: ResearchState["subQuestio
 	const coverage = { ...state.coverage };
 	for (const subQuestion of added) coverage[subQuestion.id] = noCoverage;
 	return { ...state, subQuestions: [...state.subQuestions, ...added], coverage };
+}
+
+/** An edited plan replaces the first one before any action. */
+function applyConfirmed(before: ResearchState, { plan, edited }: ResearchEvent & { type: "confirmed" }): ResearchState {
+	const state: ResearchState = { ...before, confirmed: edited ? "edited" : "accepted" };
+	if (!plan) return state;
+	return withSubQuestions({ ...state, plan, subQuestions: [], coverage: {} }, plan.subQuestions);
 }
 
 function applyDecided(before: ResearchState, event: ResearchEvent & { type: "decided" }): ResearchState {

@@ -1,6 +1,7 @@
 import type { Attempt } from "./agreement.ts";
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
+import type { Clarification } from "./clarification.ts";
 import type { Coverage } from "./coverage-status.ts";
 import type { Inherited, Revisit } from "./earlier-run.ts";
 import type { FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
@@ -55,10 +56,14 @@ export interface ResearchState {
 	/** Search services that are skipped for the rest of the run, with the reason. */
 	skipped: ServiceFault[];
 	route?: Route | undefined;
+	/** Absent where no question was put to the user. */
+	clarification?: Clarification | undefined;
 	readings: Reading[];
 	/** The queries that weighed the readings, and the services outside this machine that got them; absent if none was sent. */
 	readingQueries?: { queries: string[]; sent: string[] } | undefined;
 	plan: Plan;
+	/** What the user decided about the plan, if asked. */
+	confirmed?: "accepted" | "edited" | undefined;
 	/** The plan's sub-questions and those added later, in order. */
 	subQuestions: SubQuestion[];
 	/** By sub-question id. */

@@ -1,6 +1,7 @@
 import type { Json } from "../base/json.ts";
 import type { Fallback, ModelMessage, ToolCall } from "../evidence/call.ts";
 import type { Claim, Conflict, ExtractedClaim } from "../evidence/claim.ts";
+import type { ClarifyingQuestion } from "../evidence/clarification.ts";
 import type { FollowUpNoted, GapGrid } from "../evidence/event.ts";
 import type { Group } from "../evidence/group.ts";
 import type { Depth, DepthName, Plan, SubQuestion } from "../evidence/plan.ts";
@@ -40,6 +41,12 @@ export interface BeginInput {
 	onlySupporting?: boolean | undefined;
 	/** What is known before the run, one statement each. */
 	known?: string[] | undefined;
+}
+
+export interface ClarifyInput {
+	question: string;
+	/** At most this many questions. */
+	most: number;
 }
 
 /** What a run begins with: route, readings and plan. */
@@ -288,6 +295,8 @@ export interface Reasoner {
 	readonly name: string;
 	/** Route, readings and plan in one request. Absent, or undefined: they are asked for one by one. */
 	begin?(input: BeginInput, context?: RoleContext): Promise<BeginResult | undefined>;
+	/** Questions to the user whose answers would change the research. Absent where no model can tell. */
+	clarify?(input: ClarifyInput, context?: RoleContext): Promise<ClarifyingQuestion[]>;
 	route(input: { question: string }, context?: RoleContext): Promise<Route>;
 	interpret(input: { question: string; route: Route }, context?: RoleContext): Promise<Reading[]>;
 	plan(

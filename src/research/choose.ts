@@ -1,6 +1,7 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { dissentScore } from "../evidence/dissent.ts";
 import { type FilteredResult, filterSearchResults } from "../evidence/filter-results.ts";
 import { type Hit, isWeb, type PooledHit, type Source } from "../evidence/source.ts";
@@ -57,7 +58,7 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 		name: `choose:${waveNumber}:${shortHash([threads.map(({ subQuestion }) => subQuestion.id), pool.map((hit) => hit.url), max])}`,
 		work: async (role) => {
 			const input: ChooseInput = {
-				question: state.question,
+				question: questionInContext(state),
 				route: routeOf(state),
 				...first,
 				...(beside.length > 0

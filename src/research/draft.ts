@@ -1,5 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import { weighAnswer } from "../evidence/agreement.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { isReadyToDraft } from "../evidence/coverage.ts";
 import { gapsOf, openGaps } from "../evidence/gaps.ts";
 import { hasPart } from "../evidence/parts.ts";
@@ -17,7 +18,7 @@ import { sourceLookups, type Tools } from "./tools.ts";
 export function writeInput(state: ResearchState): WriteInput {
 	const rank = { direct: 0, adjacent: 1, irrelevant: 2 };
 	return {
-		question: state.question,
+		question: questionInContext(state),
 		route: routeOf(state),
 		plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
 		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),

@@ -1,5 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { type CopyRelation, findCopies, withoutCopiedLines } from "../evidence/copies.ts";
 import { isRepeatOf } from "../evidence/distinct-facts.ts";
 import { isWeb, type Page, type PooledHit, type Source } from "../evidence/source.ts";
@@ -126,7 +127,7 @@ function extractStep(
 				: { page: whole, passages: whole ? await passagesIn(tools, whole, subQuestion.text, found, role.signal) : [] };
 			const part = excerptOf(page ?? read.page, passages);
 			const input: ExtractInput = {
-				question: state.question,
+				question: questionInContext(state),
 				route: routeOf(state),
 				subQuestion,
 				...(isAgain ? { only: true as const } : otherSubQuestions(state, subQuestion)),

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -33,7 +34,7 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 			}
 			const isLookup = routeOf(state).shape === "lookup";
 			const input: GapsInput = {
-				question: state.question,
+				question: questionInContext(state),
 				route: routeOf(state),
 				plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
 				claims: state.claims,

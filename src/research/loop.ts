@@ -2,7 +2,9 @@ import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
 import { choosePages } from "./choose.ts";
+import { askUser, recordAnswers } from "./clarify.ts";
 import { closeWave } from "./close-wave.ts";
+import { confirmPlan } from "./confirm.ts";
 import { decideNextWave } from "./decide.ts";
 import { extractPages } from "./extract.ts";
 import { inheritEvidence } from "./inherit.ts";
@@ -52,6 +54,8 @@ export async function research(
 
 	await journal.run(startWith(question, options));
 	await journal.run(inheritEvidence);
+	await journal.run(askUser);
+	await journal.run(recordAnswers);
 	await journal.run(probeServices);
 	// The passes of a survey read the named pages, each for its own sub-questions.
 	if (options.depth !== "survey") await journal.run(readNamedPages);
@@ -61,6 +65,7 @@ export async function research(
 	await journal.run(weighReadingsBySearch);
 	await journal.run(planResearch);
 	await journal.run(planExtension);
+	await journal.run(confirmPlan);
 
 	if (options.depth === "survey") {
 		await survey(journal, researchSlice);

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { hasPart } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -8,8 +9,9 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §3: records the plan before anything is spent on research. */
 export function planResearch(state: ResearchState, tools: Tools): Step[] {
-	const { question, readings, options, subQuestions } = state;
+	const { readings, options, subQuestions } = state;
 	if (subQuestions.length > 0) return [];
+	const question = questionInContext(state);
 	const route = routeOf(state);
 	// The deadline is no part of the step's name: runs of older releases are recorded without it.
 	const { deadlineMs: _deadlineMs, ...depth } = depths[options?.depth ?? "standard"];

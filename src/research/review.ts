@@ -1,5 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import { jaccard, trigrams } from "../base/text.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { type Draft, paragraphsOf, type Review, type SaidTwice, type Undated } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -28,7 +29,7 @@ export function reviewDraft(state: ResearchState, tools: Tools): Step[] {
 		name: `review:${shortHash(draft)}`,
 		work: async (role) => {
 			const input = {
-				question: state.question,
+				question: questionInContext(state),
 				dimensions: state.plan.dimensions,
 				draft,
 				outline: clusterUses(writeInput(state), draft),

@@ -1,4 +1,5 @@
 import { shortHash } from "../base/hash.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import { hasPart } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -8,8 +9,8 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §1: records what kind of answer is wanted, with the readings and the plan where one model answer gives all three. */
 export function routeQuestion(state: ResearchState, tools: Tools): Step[] {
-	const { question } = state;
 	if (state.route) return [];
+	const question = questionInContext(state);
 	const { depth: name, known } = optionsOf(state);
 	const depth = depths[name];
 	const onlySupporting = !hasPart(state, "adversarial");

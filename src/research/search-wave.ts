@@ -3,6 +3,7 @@ import { messageOf } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { reciprocalRankScore } from "../base/rank-fusion.ts";
+import { questionInContext } from "../evidence/clarification.ts";
 import type { Action } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
@@ -61,7 +62,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 					titles: isWebSearch(state) ? [] : cleanQueries(subQuestion.focus),
 				};
 			const input: RewriteInput = {
-				question: state.question,
+				question: questionInContext(state),
 				route: routeOf(state),
 				subQuestion,
 				purpose: purposeOf(action),
@@ -84,13 +85,14 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 }
 
 /**
- * Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). Without
- * the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants.
+ * Whether the plan holds the queries: a model or the user wrote a sub-question's first queries with it, so no request is needed (METHOD
+ * §3). Without the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants.
  */
 function hasPlannedQueries(state: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
 	if (action.kind !== "cover" && action.kind !== "hop") return false;
 	if (!hasPart(state, "variants")) return true;
-	return state.options?.model !== undefined && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
+	const isWritten = state.options?.model !== undefined || state.confirmed === "edited";
+	return isWritten && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
 }
 
 function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {

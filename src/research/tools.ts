@@ -6,6 +6,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageError, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
+import type { UserInput } from "./input-needed.ts";
 
 /** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
 export interface Meter {
@@ -19,6 +20,8 @@ export interface Tools {
 	reasoner: Reasoner;
 	source: SourceProvider;
 	pages: PageStore;
+	/** What the user decided when the run asked. */
+	userInput?: UserInput | undefined;
 	/** Absent when no model is used. */
 	meter?: Meter | undefined;
 	/** The part of the deadline that opening the sources took, before the research could begin. ms */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
@@ -33,4 +33,10 @@ export function moveDamagedSteps(database: DatabaseSync, runId: string, folder: 
 		database.prepare("DELETE FROM step_attempts WHERE rowid = ?").run(rowid ?? null);
 	}
 	return { names: rows.map(({ step_name: step }) => String(step)), folder };
+}
+
+/** Removes the files that hold damaged steps of a run. */
+export function removeDamagedSteps(folder: string, runId: string): void {
+	if (!existsSync(folder)) return;
+	for (const name of readdirSync(folder)) if (name.startsWith(`${runId}-`)) rmSync(join(folder, name), { force: true });
 }

@@ -167,6 +167,22 @@ export class DurableStore implements Store {
 		await this.#medium.callDatabase(() => this.#medium.markDelivered(runId), 0);
 	}
 
+	async delete(runId: string, before: () => Promise<void>): Promise<void> {
+		const lock = await this.#medium.locks.acquire(runId);
+		if (!lock)
+			throw new AssayError("RUN_BUSY", `a process is working on run ${runId}, so it was not deleted`, {
+				hint: "wait for it, or stop that process first",
+			});
+		let isDeleted = false;
+		try {
+			await before();
+			await this.#medium.deleteRun(runId);
+			isDeleted = true;
+		} finally {
+			await lock.release(isDeleted);
+		}
+	}
+
 	async calls(runId: string): Promise<CallRecord[]> {
 		return callRecordsOf(await this.#medium.callDatabase(() => this.#medium.calls.rows(runId), 0));
 	}

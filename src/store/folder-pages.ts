@@ -40,13 +40,13 @@ export class FolderPages implements PageStore {
 		return row === undefined ? undefined : this.#parse(String(row.page));
 	}
 
-	async cleanup({ before, keep, dryRun }: PageCleanup): Promise<PageCleanupResult> {
+	async cleanup({ before, keep, only, dryRun }: PageCleanup): Promise<PageCleanupResult> {
 		return this.#use((database) => {
 			const old = database
 				.prepare("SELECT hash, length(CAST(page AS BLOB)) AS bytes FROM pages WHERE kept_at < ?")
 				.all(before.getTime())
 				.map(({ hash, bytes }) => ({ hash: String(hash), bytes: Number(bytes) }))
-				.filter(({ hash }) => !keep.has(hash));
+				.filter(({ hash }) => !keep.has(hash) && only?.has(hash) !== false);
 			const all = Number(database.prepare("SELECT count(*) AS n FROM pages").get()?.n);
 			if (!dryRun && old.length > 0) {
 				const drop = database.prepare("DELETE FROM pages WHERE hash = ? AND kept_at < ?");

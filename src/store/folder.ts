@@ -5,7 +5,7 @@ import type { Backend } from "openworkflow/internal";
 import { BackendSqlite } from "openworkflow/sqlite";
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { moveDamagedSteps } from "./damaged-steps.ts";
+import { moveDamagedSteps, removeDamagedSteps } from "./damaged-steps.ts";
 import { asStoreFileError, isFileBusy } from "./database-errors.ts";
 import { DurableStore } from "./durable.ts";
 import { assertNotEmptied } from "./emptied-store.ts";
@@ -172,6 +172,10 @@ function createFolderStorage(
 		},
 		runRows: async (prefix) => convertErrors(() => readRuns(reader, prefix)),
 		childRows: async (parentId) => convertErrors(() => readChildren(reader, parentId)),
+		deleteRun: async (runId) => {
+			await retrier.run(() => convertErrors(() => deleteRunRows(reader, runId)), limits.storeLockedMs);
+			removeDamagedSteps(join(folder, fileNames.damaged), runId);
+		},
 		moveDamaged: async (runId) =>
 			retrier.run(
 				() => convertErrors(() => moveDamagedSteps(reader, runId, join(folder, fileNames.damaged))),
@@ -214,6 +218,22 @@ function readChildren(reader: DatabaseSync, parentId: string): RunRow[] {
 		)
 		.all(engine.childWorkflow, parentId)
 		.map(runRowOf);
+}
+
+function deleteRunRows(database: DatabaseSync, runId: string): void {
+	const namespaces = [runId, ...readChildren(database, runId).map((child) => child.runId)];
+	const isOfRun = "IN (SELECT value FROM json_each(?))";
+	database.exec("BEGIN IMMEDIATE");
+	try {
+		for (const table of ["step_attempts", "workflow_signals", "workflow_runs"])
+			database.prepare(`DELETE FROM ${table} WHERE namespace_id ${isOfRun}`).run(JSON.stringify(namespaces));
+		for (const table of ["assay_calls", "assay_delivered"])
+			database.prepare(`DELETE FROM ${table} WHERE run_id ${isOfRun}`).run(JSON.stringify(namespaces));
+		database.exec("COMMIT");
+	} catch (error) {
+		database.exec("ROLLBACK");
+		throw error;
+	}
 }
 
 function runRowOf(row: Row): RunRow {

@@ -21,14 +21,14 @@ export function openPostgresPages(
 			const [row] = await callDatabase(async () => pool`SELECT page FROM ${pool(schema)}.pages WHERE hash = ${hash}`);
 			return row === undefined ? undefined : JSON.parse(String(row.page));
 		},
-		cleanup: async ({ before, keep, dryRun }) => {
+		cleanup: async ({ before, keep, only, dryRun }) => {
 			const rows = await callDatabase(
 				async () => pool`SELECT hash, octet_length(page) AS bytes FROM ${pool(schema)}.pages WHERE kept_at < ${before}`,
 			);
 			const [count] = await callDatabase(async () => pool`SELECT count(*)::int AS n FROM ${pool(schema)}.pages`);
 			const old = rows
 				.map(({ hash, bytes }) => ({ hash: String(hash), bytes: Number(bytes) }))
-				.filter(({ hash }) => !keep.has(hash));
+				.filter(({ hash }) => !keep.has(hash) && only?.has(hash) !== false);
 			const hashes = old.map(({ hash }) => hash);
 			if (!dryRun && hashes.length > 0)
 				await callDatabase(

@@ -132,6 +132,7 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 		calls: openPostgresCallTable(pool, schema),
 		runRows: (prefix) => waitForServer(() => readRuns(pool, prefix)),
 		childRows: (parentId) => waitForServer(() => readChildren(pool, parentId)),
+		deleteRun: (runId) => waitForServer(() => deleteRunRows(pool, runId)),
 		// The server never leaves a column half written.
 		moveDamaged: async () => ({ names: [], folder: "" }),
 		stepRows: (runId, kinds) => waitForServer(() => readSteps(pool, runId, kinds)),
@@ -171,4 +172,14 @@ async function readSteps(pool: Sql, runId: string, kinds?: readonly string[]): P
 		SELECT step_name AS name, started_at, finished_at, output FROM ${pool(schema)}.step_attempts
 		WHERE namespace_id = ${runId} AND status = 'completed'
 		${kinds ? pool`AND split_part(step_name, ':', 1) = ANY(${[...kinds]})` : pool``}`;
+}
+
+async function deleteRunRows(pool: Sql, runId: string): Promise<void> {
+	const namespaces = [runId, ...(await readChildren(pool, runId)).map((child) => child.runId)];
+	await pool.begin(async (sql) => {
+		for (const table of ["step_attempts", "workflow_signals", "workflow_runs"])
+			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE namespace_id = ANY(${namespaces})`;
+		for (const table of ["calls", "delivered"])
+			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE run_id = ANY(${namespaces})`;
+	});
 }

@@ -55,6 +55,8 @@ export interface StorageBackend {
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */
 	markDelivered(runId: string): Promise<void>;
+	/** Deletes all rows of a run and its children, in one transaction. The caller holds the run's lock. */
+	deleteRun(runId: string): Promise<void>;
 	/** Moves the unreadable steps of a run out of its log. The caller holds the run's lock. */
 	moveDamaged(runId: string): Promise<MovedSteps>;
 	close(): Promise<void>;

@@ -94,6 +94,8 @@ export interface PageCleanup {
 	before: Date;
 	/** Hashes of pages that stay whatever their age. */
 	keep: ReadonlySet<string>;
+	/** Only pages with these hashes are deleted. Absent: any page. */
+	only?: ReadonlySet<string> | undefined;
 	/** Only counts. */
 	dryRun: boolean;
 }
@@ -141,6 +143,11 @@ export interface Store {
 	isDelivered(runId: string): Promise<boolean>;
 	/** Records that the result was delivered. */
 	markDelivered(runId: string): Promise<void>;
+	/**
+	 * Deletes a run with its log, its ledger and its children. `before` runs first, under the run's lock. Pages stay. Throws an
+	 * `AssayError` `RUN_BUSY` when a living process works on the run. A process that dies in between leaves the whole run or nothing.
+	 */
+	delete(runId: string, before: () => Promise<void>): Promise<void>;
 	/** A run's ledger with its children's requests, in the order in which they were begun. */
 	calls(runId: string): Promise<CallRecord[]>;
 	/** The children of a run by name, with their logs, in the order in which they were created. */

@@ -165,7 +165,7 @@ describe("assay trust", () => {
 		const { baseUrl, requests } = await refusing();
 		const { cwd, run } = clone(`ASSAY_MODEL=vllm:sim\nVLLM_BASE_URL=${baseUrl}\n`);
 		const answered = async (answer: string) => {
-			const { child, until, end } = startOnTerminal(run, 120, 40, {}, cwd);
+			const { child, until, end } = startOnTerminal([...run, "--new", "--no-follow-ups"], 120, 40, {}, cwd);
 			await until("[y/N] ");
 			child.stdin?.write(answer);
 			return (await end).stdout;
@@ -174,7 +174,7 @@ describe("assay trust", () => {
 		expect(requests).toEqual([]);
 		const sends = `to ${new URL(baseUrl).host} (vllm:sim)`;
 		expect(await answered("y\r")).toContain(sends);
-		const { stdout } = await startOnTerminal(run, 120, 40, {}, cwd).end;
+		const { stdout } = await startOnTerminal([...run, "--new", "--no-follow-ups"], 120, 40, {}, cwd).end;
 		expect([stdout.includes("[y/N]"), stdout.includes(sends), requests.length]).toEqual([false, true, 2]);
 	});
 });

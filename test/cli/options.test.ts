@@ -59,6 +59,8 @@ const sample: Partial<Record<OptionName, unknown>> = {
 	},
 	...Object.fromEntries(partNames.map((part) => [part, false])),
 	...{ focus: "its cost", investigators: "lead", session: "single", review: false, support: false, rewrite: false },
+	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", followUps: false },
+	...{ view: true, extend: true, new: true },
 };
 
 describe("an option", () => {

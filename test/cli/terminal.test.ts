@@ -10,7 +10,7 @@ const link = new RegExp(String.raw`${escapeCode}\]8;;([^${escapeCode}]*)${escape
 
 describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () => {
 	it("shows a live view, takes it away, and draws the report within the terminal's width", async () => {
-		const { end } = startOnTerminal(place().run, 50, 24);
+		const { end } = startOnTerminal([...place().run, "--no-follow-ups"], 50, 24);
 		const { code, stdout } = await end;
 		expect(code).toBe(0);
 		expect(stdout.lastIndexOf(showCursor)).toBeGreaterThanOrEqual(stdout.lastIndexOf(hideCursor));
@@ -42,7 +42,7 @@ describe.skipIf(!hasTerminals)("on a terminal (needs script of util-linux)", () 
 	});
 
 	it("uses no colour with NO_COLOR, and no moving view on a dumb terminal", async () => {
-		const plain = startOnTerminal(place().run, 80, 24, { NO_COLOR: "1", TERM: "dumb" });
+		const plain = startOnTerminal([...place().run, "--no-follow-ups"], 80, 24, { NO_COLOR: "1", TERM: "dumb" });
 		const { code, stdout } = await plain.end;
 		expect(code).toBe(0);
 		expect(stdout).toContain(" signal ");

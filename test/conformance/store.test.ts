@@ -307,6 +307,27 @@ function conformance({ newPlace, folder }: Backends): void {
 		expect(again.pages).toBe(0);
 	});
 
+	test("a deleted run is gone with its steps, children and requests, and no other run is", async () => {
+		const body: RunBody = async ({ step, child, calls }) => {
+			await calls.begin({ key: "k", role: "plan", model: "m", promptHash: "h", try: 1, prompt: "p" });
+			return step("parent", () => child("c", null, (own) => own.step("s", async () => 1)), { hasChildren: true });
+		};
+		const [id, other] = [await store.create(null), await store.create(null)];
+		for (const one of [id, other]) await store.execute(one, body);
+		await store.markDelivered(id);
+		const [childId = ""] = (await store.children(id)).map(({ run }) => run.id);
+		let isHeld = false;
+		await store.delete(id, async () => {
+			isHeld = (await store.run(id)).status === "completed";
+		});
+		expect(isHeld).toBe(true);
+		await expect(store.run(id)).rejects.toMatchObject({ code: "RUN_UNKNOWN" });
+		const rest = [await store.log(id), await store.log(childId), await store.calls(id), await store.children(id)];
+		expect([rest.flat(), await store.isDelivered(id)]).toEqual([[], false]);
+		expect((await store.runs()).map((run) => run.id)).toEqual([other]);
+		expect([await store.log(other), await store.calls(other), await store.children(other)].flat()).toHaveLength(3);
+	});
+
 	test("900 steps are replayed without doing one of them", async () => {
 		const id = await store.create(null);
 		const stop = new AbortController();

@@ -89,6 +89,8 @@ function bareAnswer(form: Record<string, unknown>, asked: string): unknown {
 function answerTo(role: string, asked: string): unknown {
 	const question = sectionOf(asked, "The question");
 	switch (role) {
+		case "clarify":
+			return { questions: [{ question: "Which coast do you mean?", why: "each coast has a lighthouse" }] };
 		case "begin": {
 			const route = routed(question);
 			const readings = [{ kind: "literal", text: question, weight: 1 }];

@@ -41,6 +41,10 @@ const modelTimeoutMax = 3_600;
 const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research", "extend"];
+/** Options on what a run asks its user. */
+const decisions: readonly OptionCommand[] = ["research", "resume"];
+/** Options on how a question begins, which only a new question has. */
+const question: readonly OptionCommand[] = ["research"];
 const services: readonly OptionCommand[] = ["research", "extend", "doctor"];
 const runs: readonly OptionCommand[] = ["research", "ask", "extend"];
 const allRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monitor"];
@@ -108,6 +112,49 @@ export const optionsSchema = z.strictObject({
 		help: "with a model: maximum number of sub-questions per wave",
 		defaultText: "all of the plan, then 5, then 2",
 		commands: research,
+	}),
+	clarify: option(z.boolean().default(false), {
+		flags: "--clarify",
+		help: "with a model: answer up to three questions first",
+		needs: "model",
+		commands: question,
+	}),
+	/** In the order of the questions. */
+	answer: option(texts().default([]), {
+		flags: "--answer <text>",
+		help: "an answer to a question of --clarify; - skips one; repeat it",
+		commands: decisions,
+	}),
+	confirm: option(z.boolean().default(false), {
+		flags: "--confirm",
+		help: "see the plan and its cost before anything is searched; accept or edit it",
+		commands: question,
+	}),
+	/** The path of a file. */
+	plan: option(z.string().optional(), {
+		flags: "--plan <file>",
+		help: "use the plan in this file, which --confirm printed",
+		commands: decisions,
+	}),
+	followUps: option(z.boolean().default(true), {
+		flags: "--no-follow-ups",
+		help: "take no further questions after the report on a terminal",
+		commands: decisions,
+	}),
+	view: option(z.boolean().default(false), {
+		flags: "--view",
+		help: "if a finished run asked the same: show its report",
+		commands: question,
+	}),
+	extend: option(z.boolean().default(false), {
+		flags: "--extend",
+		help: "if a finished run asked the same: start from all that it found",
+		commands: question,
+	}),
+	new: option(z.boolean().default(false), {
+		flags: "--new",
+		help: "start a new run, even if a finished run asked the same",
+		commands: question,
 	}),
 	/** Names of search services; one text may hold several, with commas between. */
 	search: option(texts().optional(), {

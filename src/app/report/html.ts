@@ -26,6 +26,7 @@ import {
 	speakerWords,
 	splitLookedIn,
 	unsearchedNote,
+	userNote,
 } from "./words.ts";
 
 /**
@@ -37,6 +38,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
+	const said = userNote(state);
 	const note = readingNote(state);
 	const policy = `default-src 'none'; script-src '${policyHash(reportScript)}'; style-src '${policyHash(reportStyle)}'; base-uri 'none'; form-action 'none'`;
 	const parts = [
@@ -50,6 +52,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		`<style>${reportStyle}</style></head>`,
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > longTitleLength ? ' class="long"' : ""}>${escapeHtml(report.question)}</h1>`,
+		said === undefined ? "" : `<p class="note">${escapeHtml(said)}</p>`,
 		note === undefined ? "" : `<p class="note">${escapeHtml(note)}</p>`,
 		answerHtml(view),
 		bottomLineHtml(view),

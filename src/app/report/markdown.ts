@@ -24,6 +24,7 @@ import {
 	speakerWords,
 	splitLookedIn,
 	unsearchedNote,
+	userNote,
 } from "./words.ts";
 
 /** `report.md`. Undefined when the run has no report. All but the last line depends only on the evidence. */
@@ -32,12 +33,14 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	if (!view) return undefined;
 	const { report, state } = view;
 	const partial = partialNote(view);
+	const said = userNote(state);
 	const note = readingNote(state);
 	const authorNote = `*${escapeMarkdown(authorship(state, "bold"))}*`;
 	// A note on marks, or on a model's unusable draft, stands first. Otherwise nothing separates the answer from its reasons.
 	const isNoteFirst = isWrittenByRules(state) || report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	const blocks = [
 		`# ${escapeMarkdown(report.question)}`,
+		said && escapeMarkdown(said),
 		note && escapeMarkdown(note),
 		answerMarkdown(view),
 		bottomLineMarkdown(view),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userAnswers } from "../../evidence/clarification.ts";
 import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
@@ -225,6 +226,11 @@ export const outputSchema = z
 					),
 			}),
 		),
+		userAnswers: z
+			.array(z.object({ question: z.string(), answer: z.string() }))
+			.optional()
+			.describe("What the user answered before the research. Absent where nothing was answered."),
+		plan: z.enum(["accepted", "edited"]).optional().describe("What the user decided about the plan, if asked."),
 		subQuestions: z.array(
 			z.object({
 				id: z.string(),
@@ -252,6 +258,7 @@ export type JsonOutput = z.infer<typeof outputSchema>;
 export function jsonOutputOf(input: ReportInput): JsonOutput {
 	const { state, run } = input;
 	const { report } = state;
+	const answers = userAnswers(state);
 	const numbers = new Map(report?.sourceIds.map((id, index) => [id, index + 1]));
 	// Parsing keeps the published fields and drops what is internal.
 	return outputSchema.parse({
@@ -278,6 +285,8 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		checks: report?.checks ?? [],
 		removed: report?.removed ?? [],
 		readings: state.readings,
+		...(answers.length > 0 ? { userAnswers: answers } : {}),
+		...(state.confirmed ? { plan: state.confirmed } : {}),
 		subQuestions: state.subQuestions,
 		without: state.options?.without,
 		reasoner: state.reasoner,

@@ -138,6 +138,7 @@ export function spendingTable({ rows, ...sum }: Spending): SpendingTable | undef
 /** What a role does, in a few words. */
 export const roleWords: Record<Role, string> = {
 	begin: "route, readings and plan",
+	clarify: "questions to you",
 	route: "route",
 	interpret: "readings",
 	plan: "plan",

@@ -36,8 +36,10 @@ export function renderTrace({ state, run, models }: ReportInput, log: readonly L
 		reasoner: state.reasoner,
 		source: state.source,
 		route: state.route,
+		...(state.clarification ? { clarification: state.clarification } : {}),
 		readings: state.readings,
 		plan: state.plan,
+		...(state.confirmed ? { planConfirmed: state.confirmed } : {}),
 		subQuestions: state.subQuestions.map((subQuestion) => ({
 			...subQuestion,
 			coverage: state.coverage[subQuestion.id],

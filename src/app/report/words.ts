@@ -1,4 +1,5 @@
 import { comparisonForm, pluralize } from "../../base/text.ts";
+import { userAnswers } from "../../evidence/clarification.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
@@ -66,6 +67,12 @@ export function readingNote({ question, readings, subQuestions }: ResearchState)
 		.join(" · ");
 }
 
+/** What the user answered before the research, in the user's own words; undefined where nothing was asked or answered. */
+export function userNote(state: ResearchState): string | undefined {
+	const said = userAnswers(state).map(({ question, answer }) => `“${quotationContent(answer)}” (asked: ${question})`);
+	return said.length === 0 ? undefined : `You said: ${said.join("; ")}`;
+}
+
 /** A table's caption, with what its blank cells mean. A blank must not read as "none". */
 export function captionOf({ caption = "", rows }: EvidenceTable): string {
 	const hasBlanks = rows.some(({ cells }) => cells.some((one) => "missing" in one && one.missing === ""));
@@ -110,6 +117,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 	const { state, report } = view;
 	return [
 		{ name: "Stopped because", text: stopLine(view) },
+		...(state.confirmed ? [{ name: "Plan", text: `${state.confirmed} by you before the research` }] : []),
 		{ name: "Work", text: workLine(state) },
 		...withoutLines(state),
 		...skippedLines(state),

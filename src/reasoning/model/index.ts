@@ -8,6 +8,7 @@ import { type ModelKind, modelKindOf, purposeOf, type RoleModels } from "./role-
 import { answer } from "./roles/answer.ts";
 import { begin } from "./roles/begin.ts";
 import { choosePages } from "./roles/choose-pages.ts";
+import { clarify } from "./roles/clarify.ts";
 import { compareClaims } from "./roles/compare-claims.ts";
 import { conclude } from "./roles/conclude.ts";
 import { draft } from "./roles/draft.ts";
@@ -66,6 +67,8 @@ export function createModelReasoner(options: {
 		name,
 		// When this answer is unusable, its three parts are requested one by one.
 		begin: withFallback("begin", begin, async () => undefined),
+		// Rules cannot tell what a question leaves open.
+		clarify: withFallback("clarify", clarify, async () => []),
 		route: withFallback("route", route, (input) => fallback.route(input)),
 		interpret: withFallback("interpret", interpret, (input) => fallback.interpret(input)),
 		plan: withFallback("plan", plan, (input) => fallback.plan(input)),

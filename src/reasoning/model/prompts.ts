@@ -17,6 +17,7 @@ export interface Prompt {
 /** The files of each role in `prompts/`, in the order in which they are read. */
 export const promptFiles: Record<Role, readonly string[]> = {
 	begin: ["begin", "route", "interpret", "plan"],
+	clarify: ["clarify"],
 	route: ["route"],
 	interpret: ["interpret"],
 	plan: ["plan"],

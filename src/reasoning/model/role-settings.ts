@@ -8,6 +8,7 @@ export type ModelKind = "lead" | "utility" | "review";
 /** The model of each role: `lead` where judgement counts, `utility` for what is asked often. */
 const roleModels: Record<Role, "lead" | "utility"> = {
 	begin: "lead",
+	clarify: "lead",
 	route: "utility",
 	interpret: "lead",
 	plan: "lead",
@@ -34,6 +35,7 @@ const reviewRoles: ReadonlySet<Role> = new Set(["review", "judgeSupport", "vote"
 /** The default limit of a role's answer, without the reasoning before it. Tokens. */
 const answerLimits: Record<Role, number> = {
 	begin: 5_000,
+	clarify: 800,
 	route: 1_000,
 	interpret: 1_500,
 	plan: 3_000,

@@ -1,4 +1,5 @@
 import { limits } from "../../base/limits.ts";
+import { questionInContext } from "../../evidence/clarification.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { RunOptions } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
@@ -70,7 +71,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 		const subQuestion =
 			action.kind === "challenge" ? counterQuestion(state, action.groupId, plannedQuestion) : plannedQuestion;
 		return {
-			question: state.question,
+			question: questionInContext(state),
 			route,
 			reading: state.readings.find((one) => one.id === plannedQuestion.readingId),
 			subQuestion,

@@ -54,6 +54,7 @@ export interface RunTraits {
 	redundancy?: boolean | undefined;
 	/** Whether skeptics vote on the answer of a question that needs more than a fact check. */
 	skeptics?: boolean | undefined;
+	clarify?: boolean | undefined;
 }
 
 /** What is known of a run before it begins. */
@@ -79,7 +80,7 @@ export function expectedWork(kind: RunTraits): RunWork {
 }
 
 function expectedWorkOfShape(
-	{ depth, gather, review, support, rewrite, redundancy, skeptics }: RunTraits,
+	{ depth, gather, review, support, rewrite, redundancy, skeptics, clarify }: RunTraits,
 	shape: Shape,
 ): RunWork {
 	const { subQuestions, gapRounds, sources, steps } = depths[depth];
@@ -116,6 +117,7 @@ function expectedWorkOfShape(
 		calls: {
 			// One request for the next three, unless the window is small or the answer unusable.
 			begin: once,
+			clarify: clarify ? once : no,
 			route: no,
 			interpret: no,
 			plan: no,

@@ -1,5 +1,6 @@
-import type { PageCleanupResult, RunRecord, Store } from "../store/store.ts";
-import { parseRunInput } from "./run.ts";
+import type { PageCleanupResult, RunRecord, Store } from "../../store/store.ts";
+import { parseRunInput } from "../run.ts";
+import { pagesOfRun } from "./pages-of-run.ts";
 
 /**
  * Deletes cached pages that nobody has read for `olderMs`. It keeps the pages of unfinished runs and campaigns, which resume with the same
@@ -26,18 +27,7 @@ async function pagesToKeep(store: Store): Promise<Set<string>> {
 		const campaign = input?.pulseOf?.campaign;
 		const isOfUnfinished = campaign !== undefined && unfinished.has(campaign);
 		if (!unfinished.has(run.id) && !isOfUnfinished && !isLastLook) continue;
-		const logs = [await store.log(run.id), ...(await store.children(run.id)).map(({ log }) => log)];
-		for (const { output } of logs.flat()) for (const hash of pageHashesIn(output)) hashes.add(hash);
+		for (const hash of await pagesOfRun(store, run.id)) hashes.add(hash);
 	}
 	return hashes;
-}
-
-/** The hashes of the pages that a step read or inherited. Steps of runs and of investigators record the source of such a page. */
-function pageHashesIn(output: unknown): string[] {
-	const { source, inherited } = (output ?? {}) as {
-		source?: { hash?: unknown } | null;
-		inherited?: { sources?: { hash: string }[] };
-	};
-	const own = typeof source?.hash === "string" ? [source.hash] : [];
-	return [...own, ...(inherited?.sources ?? []).map(({ hash }) => hash)];
 }

@@ -1,0 +1,51 @@
+import type { Config } from "../app/config.ts";
+import type { App, RunResult } from "../app/index.ts";
+import type { OptionsInput } from "../app/options/schema.ts";
+import { AssayError } from "../base/errors.ts";
+import { describeFailure } from "./failure.ts";
+import { deliver } from "./present.ts";
+import type { CommonFlags } from "./program.ts";
+import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { askLine, askYesNo, canAsk } from "./terminal/ask.ts";
+import { say } from "./terminal/output.ts";
+import { shortId } from "./words.ts";
+
+/**
+ * Takes further questions on a run after its report, on a terminal, until an empty line. Each is answered as by `assay ask`; where the
+ * pages that were read do not hold the answer, offers to search for it. A failure of one question is reported, and the next can be asked.
+ */
+export async function takeFollowUps(
+	{ id, exitCode }: RunResult,
+	{ followUps = true, vectors, maxCost, modelTimeout, modelParallel }: OptionsInput,
+	commandState: CommandState,
+	{ config, flags }: { config: Config; flags: CommonFlags },
+): Promise<void> {
+	if (!followUps || exitCode === 3 || flags.quiet || !canAsk(flags) || !process.stdout.isTTY) return;
+	const options = { vectors, maxCost, modelTimeout, modelParallel };
+	const show = (app: App, done: RunResult) => deliver(app, done, config, flags);
+	for (;;) {
+		const question = await askLine("\nA further question (an empty line ends): ", { interrupt: "ends" });
+		if (!question) return;
+		try {
+			const shown = { config, flags, title: question };
+			const answer = await runWithProgress(
+				commandState,
+				shown,
+				(app, hooks) => app.ask(id, { question, ...options }, hooks),
+				show,
+			);
+			if (answer.exitCode !== 3 || !(await askYesNo("Search for it? [y/N] "))) continue;
+			await runWithProgress(
+				commandState,
+				{ ...shown, title: `extending run ${shortId(id)}` },
+				(app, hooks) => app.extend(id, { ...options, focus: question }, hooks),
+				show,
+			);
+		} catch (error) {
+			if (!(error instanceof AssayError) || error.code === "INTERRUPTED") throw error;
+			commandState.endDisplay("stopped");
+			const { message, hint } = describeFailure(error, commandState.runId);
+			say(`assay: ${message}${hint === undefined ? "" : `\n  → ${hint}`}`);
+		}
+	}
+}

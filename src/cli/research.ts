@@ -1,0 +1,87 @@
+import type { Config } from "../app/config.ts";
+import type { ModelConnection, RunResult } from "../app/index.ts";
+import { parseOptions } from "../app/options/parse.ts";
+import type { OptionsInput } from "../app/options/schema.ts";
+import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { takeFollowUps } from "./follow-up.ts";
+import { chooseRun } from "./match.ts";
+import { isRunResult, showResult } from "./present.ts";
+import type { CommonFlags, ParsedCommand } from "./program.ts";
+import { runWithInput, waitingExitCode } from "./run-with-input.ts";
+import type { CommandState } from "./run-with-progress.ts";
+import { canAsk } from "./terminal/ask.ts";
+import { settleTrust } from "./trust.ts";
+import { withApp } from "./with-app.ts";
+
+/** `assay QUESTION`. Returns the exit code. */
+export async function research(
+	task: ParsedCommand & { command: "research" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	const { flags } = task;
+	await settleTrust(config, flags, task.question !== "-");
+	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
+	assertQuestionLength(question);
+	const request = { question, ...task.options };
+	const choice = await chooseRun(request, flags, config);
+	if (choice.kind === "view") return view(choice.id, task, config, commandState);
+	const shown = { config, flags, title: question, connection: connectionOf(task.options) };
+	const result = await runWithInput(commandState, shown, (app, hooks) =>
+		choice.kind === "extend" ? app.extend(choice.id, extendOptions(task.options), hooks) : app.research(request, hooks),
+	);
+	return endOf(result, task.options, commandState, shown);
+}
+
+/** Takes further questions on a finished run. Returns the exit code of the run. */
+async function endOf(
+	result: RunResult | undefined,
+	options: OptionsInput,
+	commandState: CommandState,
+	shown: { config: Config; flags: CommonFlags },
+): Promise<number> {
+	if (!result) return waitingExitCode;
+	await takeFollowUps(result, options, commandState, shown);
+	return result.exitCode;
+}
+
+function connectionOf(options: OptionsInput): ModelConnection {
+	const { modelTimeout, modelParallel } = parseOptions(options);
+	return { modelTimeout, modelParallel };
+}
+
+/** `assay resume ID`. Returns the exit code. */
+export async function resume(
+	{ id, options, flags }: ParsedCommand & { command: "resume" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	await settleTrust(config, flags);
+	// In a script the command itself is the decision; on a terminal the user is asked.
+	const proceed = !canAsk(flags) || flags.quiet;
+	const result = await runWithInput(
+		commandState,
+		{ config, flags, title: `run ${id}`, connection: connectionOf(options) },
+		(app, hooks) => app.resume(id, hooks, { ...parseOptions(options), proceed }),
+	);
+	return endOf(result, options, commandState, { config, flags });
+}
+
+/** The report of a finished run, instead of a new run. */
+async function view(
+	id: string,
+	{ flags, options }: ParsedCommand & { command: "research" },
+	config: Config,
+	commandState: CommandState,
+): Promise<number> {
+	const shown = await withApp(config, (app) => app.show(id), { toRead: true });
+	if (!isRunResult(shown)) throw new TypeError(`run ${id} matched, but is not finished`);
+	await showResult(shown, config, flags);
+	return endOf(shown, options, commandState, { config, flags });
+}
+
+/** The options of a run that extends another: all but those on how a new question begins. */
+function extendOptions(options: OptionsInput): OptionsInput {
+	const { view: _v, extend: _e, new: _n, clarify: _c, answer: _a, confirm: _f, plan: _p, ...others } = options;
+	return others;
+}
