@@ -1,6 +1,7 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Findings } from "./findings.ts";
+import type { InvestigatorSpec } from "./investigator-spec.ts";
 import type { Part } from "./parts.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
@@ -209,7 +210,14 @@ export type ResearchEvent = {
 			speaker?: Speaker | undefined;
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
-	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
+	/** `spec`: absent in older logs. */
+	| {
+			type: "investigated";
+			subQuestionId: string;
+			spec?: InvestigatorSpec | undefined;
+			findings: Findings;
+			elapsedMs: number;
+	  }
 	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, judged over all evidence; absent if it was not judged. */

@@ -325,6 +325,12 @@ function applyInvestigated(before: ResearchState, event: ResearchEvent & { type:
 		action,
 		(turn) => ({
 			investigated: true,
+			investigation: {
+				spec: event.spec,
+				sources: findings.sources.map(({ id }) => id),
+				claims: findings.claims.map(({ id }) => id),
+				...{ messages: findings.messages, tokens: findings.tokens, ended: findings.ended, summary: findings.summary },
+			},
 			faults: [...turn.faults, ...(findings.faults ?? [])],
 			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
 			queries: [...turn.queries, ...findings.queries],

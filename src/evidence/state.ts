@@ -1,7 +1,9 @@
 import type { Fallback } from "./call.ts";
 import type { Claim, Conflict } from "./claim.ts";
 import type { Action, FoldersRead, FollowUpNoted, GapGrid, RunOptions, ServiceFault } from "./event.ts";
+import type { Findings } from "./findings.ts";
 import type { Group } from "./group.ts";
+import type { InvestigatorSpec } from "./investigator-spec.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 import type { Reading, Route } from "./question.ts";
 import type { Answer, Draft, Judgement, Report, Review, StopReason } from "./report.ts";
@@ -42,6 +44,19 @@ export interface Summary {
 	uncovered: number;
 }
 
+/** What an investigator was to do, and what it did. */
+export interface Investigation {
+	spec?: InvestigatorSpec | undefined;
+	/** Source ids. */
+	sources: string[];
+	/** Claim ids. */
+	claims: string[];
+	messages: number;
+	tokens?: number | undefined;
+	ended: Findings["ended"];
+	summary: string;
+}
+
 /** One action of a wave, with its results. */
 export interface Turn {
 	/** Its number in the run, from 1. */
@@ -67,6 +82,8 @@ export interface Turn {
 	left?: { url: string; title: string; reason: string }[] | undefined;
 	/** An investigator carried it out. */
 	investigated?: true | undefined;
+	/** Its spec, the pages that it read (also those that others read), its claims, and how it ended; absent in older logs. */
+	investigation?: Investigation | undefined;
 	/** Urls of pages that were read earlier, and read again from the cache for this sub-question. */
 	again: string[];
 	/** Source ids, in plan order. */

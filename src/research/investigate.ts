@@ -44,8 +44,8 @@ function investigateStep(
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string, { elapsedMs }: Pick<StepContext, "elapsedMs">): EventBody => {
 		const findings = { ...emptyFindings, gaps: [`it was not looked for to the end: ${reason}`] };
-		const { id: subQuestionId } = assignment.subQuestion;
-		return { type: "investigated", subQuestionId, findings, elapsedMs: elapsedMs() };
+		const { spec, subQuestion } = assignment;
+		return { type: "investigated", subQuestionId: subQuestion.id, spec, findings, elapsedMs: elapsedMs() };
 	};
 	return {
 		name,
@@ -74,6 +74,7 @@ function investigateStep(
 			return {
 				type: "investigated",
 				subQuestionId: assignment.subQuestion.id,
+				spec: assignment.spec,
 				findings: output as unknown as Findings,
 				elapsedMs: elapsedMs(),
 			};

@@ -1,6 +1,7 @@
 import { limits } from "../../base/limits.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { RunOptions } from "../../evidence/event.ts";
+import type { InvestigatorSpec } from "../../evidence/investigator-spec.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import type { PooledHit } from "../../evidence/source.ts";
@@ -18,6 +19,7 @@ import {
 	skippedServices,
 	subQuestionOf,
 } from "../state-access.ts";
+import { specOf } from "./spec.ts";
 
 /** What one investigator receives: all that it knows of the run. */
 export interface Assignment {
@@ -29,6 +31,8 @@ export interface Assignment {
 	planned?: SubQuestion | undefined;
 	/** The run's other sub-questions. The pages that the investigator reads are extracted for these too. */
 	others?: SubQuestion[] | undefined;
+	/** Its scope, tools and budget. Absent: all tools, and no limit of calls and tokens. */
+	spec?: InvestigatorSpec | undefined;
 	/** What the run knows already, one line each. */
 	known: string[];
 	/** Queries that were not sent yet. Their results are there when it begins. */
@@ -69,13 +73,16 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 		const plannedQuestion = subQuestionOf(state, turn);
 		const subQuestion =
 			action.kind === "challenge" ? counterQuestion(state, action.groupId, plannedQuestion) : plannedQuestion;
+		const messages = messageLimit(state);
+		const { others = [] } = otherSubQuestions(state, plannedQuestion);
 		return {
 			question: state.question,
 			route,
+			spec: specOf(subQuestion, others, route, { reads, messages }),
 			reading: state.readings.find((one) => one.id === plannedQuestion.readingId),
 			subQuestion,
 			...(action.kind === "challenge" ? { planned: plannedQuestion } : {}),
-			...otherSubQuestions(state, plannedQuestion),
+			...(others.length > 0 ? { others } : {}),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
 				...knownLines(state, plannedQuestion),
@@ -83,7 +90,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),
 			reads,
-			messages: messageLimit(state),
+			messages,
 			room: shownLengthEach(Math.min(reads * wave.length, readsOfWave(state) ?? Number.POSITIVE_INFINITY)),
 			...(state.skipped.length > 0 ? { skip: skippedServices(state) } : {}),
 			...(state.options?.web ? { web: { links: isLinkFollowingAllowed(state.options), named } } : {}),

@@ -3,6 +3,7 @@ import type { PooledHit } from "../../evidence/source.ts";
 import { failedSearchResult, searchAll } from "../search-wave.ts";
 import { readResultPage, recordRead } from "./result-page.ts";
 import { recordServices, resultsToShow, servicesToSkip } from "./search-tool.ts";
+import { pageTokens } from "./token-budget.ts";
 import { nameResult, recordStep, type Workspace } from "./workspace.ts";
 
 /** The most queries that are sent for an investigator: as many as the pipeline sends for an action. */
@@ -42,7 +43,8 @@ async function searchPlanned(workspace: Workspace): Promise<PooledHit[]> {
 /** Reads the first results. The next one replaces one that cannot be read. */
 async function readBest(workspace: Workspace, most: number): Promise<void> {
 	for (;;) {
-		const room = Math.min(most - workspace.pages.size, workspace.readsLeft);
+		const affordable = Math.floor(workspace.tokensLeft / pageTokens(workspace.assignment));
+		const room = Math.min(most - workspace.pages.size, workspace.readsLeft, affordable);
 		const best = [...workspace.found.values()]
 			.filter(({ hit }) => !workspace.reading.has(hit.url))
 			.toSorted((a, b) => Number(workspace.readByOthers.has(a.hit.url)) - Number(workspace.readByOthers.has(b.hit.url)))

@@ -98,6 +98,8 @@ export interface Workspace {
 	readonly sent: string[];
 	/** New pages that it may still read. */
 	readsLeft: number;
+	/** Tokens that it may still use. Spent in the order of messages and calls. */
+	tokensLeft: number;
 	/** Searches in a row without a read. */
 	searches: number;
 	/** Reads in progress or done, by url. */
@@ -144,6 +146,7 @@ export function openWorkspace(
 		faults: [],
 		sent: [],
 		readsLeft: assignment.reads,
+		tokensLeft: assignment.spec?.budget.tokens ?? Number.POSITIVE_INFINITY,
 		searches: 0,
 		reading: new Map(),
 	};
