@@ -188,6 +188,10 @@ export type ResearchEvent = {
 			failed: { query: string; reason: string }[];
 			faults?: ServiceFault[] | undefined;
 			sent?: string[] | undefined;
+			/** The pages that each query found, in its order. Present where a repeated query is not sent again. */
+			lists?: { query: string; urls: string[] }[] | undefined;
+			/** Queries that were not sent because the run had sent them before. */
+			repeated?: string[] | undefined;
 	  }
 	/** `left`: web results that the result filter dropped. */
 	| {

@@ -7,6 +7,7 @@ import type { Findings } from "./findings.ts";
 import { updateGroups } from "./group.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
 import { hasPart } from "./parts.ts";
+import { queryKey, searchMemoOf, withRemembered } from "./search-memo.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
@@ -78,8 +79,7 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return applyRewritten(state, event);
 		case "searched":
 			return updateTurn(withFaults(state, event.faults ?? []), actionAt(state, event.order), {
-				found: event.found,
-				hits: event.hits,
+				...resultsOf(state, event),
 				failed: event.failed,
 				faults: event.faults ?? [],
 				sent: event.sent ?? [],
@@ -249,6 +249,21 @@ function applyRouted(
 function applyRewritten(state: ResearchState, { order, queries, titles }: ResearchEvent & { type: "rewritten" }) {
 	const turn = actionAt(state, order);
 	return updateTurn(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
+}
+
+/** An action's results: its own, and those of the queries that the run had sent before. */
+function resultsOf(state: ResearchState, { found, hits, lists, repeated }: ResearchEvent & { type: "searched" }) {
+	const remembered = lists ? { lists } : {};
+	if (!repeated) return { found, hits, ...remembered };
+	const memo = searchMemoOf(state);
+	const all = withRemembered(
+		hits,
+		repeated.flatMap((query) => {
+			const list = memo.get(queryKey(query));
+			return list ? [list] : [];
+		}),
+	);
+	return { found: all.length, hits: all, ...remembered };
 }
 
 /** Pages are chosen once for the whole wave; each belongs to the action whose search found it. */

@@ -71,6 +71,8 @@ export interface Turn {
 	found: number;
 	/** Hits of all queries, each document once, best first. */
 	hits: PooledHit[];
+	/** The pages that each sent query found, in its order; absent where searches are not remembered. */
+	lists?: { query: string; urls: string[] }[] | undefined;
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
 	/** Search services that failed in this action. */

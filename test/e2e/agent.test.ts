@@ -22,6 +22,7 @@ import { optionsFor, toolsFor } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { memoryCalls, memoryPages, memoryRun } from "../support/memory.ts";
+import { failing, failingCalls, PowerCut } from "../support/power.ts";
 import { seededRandom } from "../support/random.ts";
 import { quotedIn } from "../support/report.ts";
 import { diligent, type Mind, says, scriptedReasoner } from "../support/scripted.ts";
@@ -177,8 +178,7 @@ test("a run in a folder that a provider's fault left goes on where it was, and r
 	const answered = (await store.calls(runId)).flatMap(({ request, result }) => (result?.message ? [request.key] : []));
 	expect(new Set(answered).size).toBe(answered.length);
 	const children = await store.children(runId);
-	expect(children.map(({ name }) => name.split(":")[0])).toEqual(children.map(() => "investigate"));
-	expect(children.length).toBeGreaterThan(1);
+	expect(children.filter(({ name }) => name.startsWith("investigate:")).length).toBeGreaterThan(1);
 });
 
 test("parallel investigators end in any order with the same state", async () => {
@@ -271,35 +271,3 @@ test("once the money for research is used up, the run stops and says so", async 
 	});
 	expect(state.spentUsd).toBe(0.5);
 });
-
-class PowerCut extends Error {}
-
-/** Records so many more things, then nothing any more. */
-function spend(power: { left: number }): void {
-	if (power.left-- <= 0) throw new PowerCut("the power is gone");
-}
-
-function failing(steps: Map<string, Json>, power: { left: number }): Map<string, Json> {
-	return new Proxy(steps, {
-		get(target, name) {
-			if (name === "set")
-				return (key: string, value: Json) => {
-					spend(power);
-					return target.set(key, value);
-				};
-			const member: unknown = Reflect.get(target, name);
-			return typeof member === "function" ? member.bind(target) : member;
-		},
-	});
-}
-
-function failingCalls(rows: CallRecord[], power: { left: number }): CallLog {
-	const calls = memoryCalls(rows);
-	return {
-		...calls,
-		end: async (...result) => {
-			spend(power);
-			return calls.end(...result);
-		},
-	};
-}

@@ -40,7 +40,7 @@ export async function runInvestigator(
 	parent: ParentRun,
 ): Promise<Findings> {
 	const { shared } = parent;
-	const assigned = shared ? await recordStep(run, "assigned", (signal) => shared.assignedPages(signal)) : [];
+	const assigned = shared ? await recordStep(run, "assigned", () => shared.assignedPages()) : [];
 	const workspace = openWorkspace(run, tools, assignment, parent, assigned);
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
