@@ -2,6 +2,7 @@ import { comparisonForm, pluralize } from "../../base/text.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
+import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
@@ -11,6 +12,7 @@ import { stopReasonWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
+import { overlapWords } from "./trace-figures.ts";
 import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
@@ -108,6 +110,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 	return [
 		{ name: "Stopped because", text: stopLine(view) },
 		{ name: "Work", text: workLine(state) },
+		...investigatorLines(state),
 		...withoutLines(state),
 		...skippedLines(state),
 		...webLines(state),
@@ -116,6 +119,16 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
+}
+
+/** How many investigators took part, and how much they overlapped. */
+function investigatorLines(state: ResearchState): { name: string; text: string }[] {
+	const overlap = investigatorOverlapOf(state);
+	if (!overlap) return [];
+	const { investigators, waves } = overlap;
+	const words = overlapWords(overlap);
+	const text = `${investigators} in ${pluralize(waves, "wave")}${words === "" ? "" : `; on average ${words}`}`;
+	return [{ name: "Investigators", text }];
 }
 
 /** The parts of the method that were switched off. */
