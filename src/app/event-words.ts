@@ -1,6 +1,6 @@
 import { pluralize } from "../base/text.ts";
 import { summaryOf } from "../evidence/coverage.ts";
-import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
+import type { FollowUpNoted, GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Reading } from "../evidence/question.ts";
 import type { StopReason } from "../evidence/report.ts";
@@ -130,11 +130,10 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 					: []),
 			];
 		}
+		case "cited":
+			return leadLines(event.followUps);
 		case "followed":
-			return [
-				...(event.analysis ? gapLines(event.analysis) : []),
-				...event.followUps.map((followUp): [string, string] => ["lead", `${followUp.text} (${followUp.reason})`]),
-			];
+			return [...(event.analysis ? gapLines(event.analysis) : []), ...leadLines(event.followUps)];
 		case "answered":
 			return event.answer ? [["answer", `${event.answer.text} (${event.answer.confidence} confidence)`]] : [];
 		case "drafted":
@@ -158,6 +157,10 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 				],
 			];
 	}
+}
+
+function leadLines(followUps: readonly FollowUpNoted[]): [string, string][] {
+	return followUps.map(({ text, reason }) => ["lead", `${text} (${reason})`]);
 }
 
 function readingLines(readings: readonly Reading[]): [string, string][] {

@@ -126,13 +126,15 @@ export interface Decided {
 /** A follow-up question that a page or the gap analysis suggested. The planner may make it a sub-question. */
 export interface FollowUpNoted {
 	text: string;
-	origin: "gap" | "hop";
+	origin: "gap" | "hop" | "citation";
 	focus: string[];
 	priority: "core" | "optional";
 	from?: string | undefined;
 	reason: string;
 	/** How likely it leads to what is missing, 0–1. */
 	promise: number;
+	/** For a reference: the address of the work, if it may be read. */
+	link?: string | undefined;
 	/** Its first queries, if its author wrote them. */
 	queries?: string[] | undefined;
 }
@@ -222,6 +224,8 @@ export type ResearchEvent = {
 			findings: Findings;
 			elapsedMs: number;
 	  }
+	/** Works to which pages of the wave refer. */
+	| { type: "cited"; followUps: FollowUpNoted[] }
 	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, judged over all evidence; absent if it was not judged. */
@@ -259,6 +263,7 @@ const stages: readonly EventType[] = [
 	"unread",
 	"extracted",
 	"investigated",
+	"cited",
 	"compared",
 	"answered",
 	"followed",

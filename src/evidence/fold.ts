@@ -1,3 +1,4 @@
+import { comparisonForm } from "../base/text.ts";
 import { isAnswerComplete } from "./answer.ts";
 import { applySignal } from "./apply-signal.ts";
 import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
@@ -104,6 +105,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return applyExtracted(state, event);
 		case "compared":
 			return applyCompared({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
+		case "cited":
+			return { ...state, followUps: mergedFollowUps(state, event.followUps) };
 		case "followed":
 			return {
 				...state,
@@ -382,6 +385,18 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	return wave.reduce((so, turn) => updateTurn(so, turn, { after }), counted);
 }
 
+/** A reference and a name to follow that are the same work are one: the reference, which has the whole title or a link. */
+function withoutCitedHops(followUps: readonly FollowUpNoted[]): FollowUpNoted[] {
+	const names = ({ focus }: FollowUpNoted) => focus.map(comparisonForm).join("\n");
+	const hops = new Map(followUps.filter(({ origin }) => origin === "hop").map((one) => [names(one), one]));
+	const cited = new Set(followUps.filter(({ origin }) => origin === "citation").map(names));
+	return followUps.flatMap((one) => {
+		if (one.origin === "hop") return cited.has(names(one)) ? [] : [one];
+		if (one.origin !== "citation") return [one];
+		return [{ ...one, promise: Math.max(one.promise, hops.get(names(one))?.promise ?? 0) }];
+	});
+}
+
 /** New follow-up questions replace those with the same text; those that became sub-questions are left out. Best first, ties by text. */
 function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
 	const existing = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
@@ -389,5 +404,5 @@ function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]):
 	const allowed = hasPart(state, "secondHop") ? fresh : fresh.filter(({ origin }) => origin !== "hop");
 	for (const followUp of [...state.followUps, ...allowed])
 		if (!existing.has(followUp.text)) byText.set(followUp.text, followUp);
-	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
+	return withoutCitedHops([...byText.values()]).toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
 }

@@ -2,6 +2,7 @@ import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
 import { choosePages } from "./choose.ts";
+import { noteCitations } from "./citations.ts";
 import { closeWave } from "./close-wave.ts";
 import { decideNextWave } from "./decide.ts";
 import { extractPages } from "./extract.ts";
@@ -47,6 +48,7 @@ export async function research(
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
 		for (const stage of isInvestigated(journal.state) ? [investigate] : pipeline) await journal.run(stage, wave);
+		await journal.run(noteCitations, wave);
 		await closeWave(journal, wave);
 	}
 

@@ -5,6 +5,7 @@ import { limits } from "../base/limits.ts";
 import { reciprocalRankScore } from "../base/rank-fusion.ts";
 import type { Action } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
 import { queryKey, searchMemoOf } from "../evidence/search-memo.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
@@ -12,6 +13,7 @@ import type { ResearchState, Turn } from "../evidence/state.ts";
 import { currentWave } from "../evidence/wave.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { SearchFailedError } from "../sources/search/search.ts";
+import { linkedPages } from "./citations.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
@@ -64,7 +66,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 		name: `rewrite:${turn.n}:${shortHash([subQuestion, action, tried])}`,
 		instead: "rules",
 		work: async (role) => {
-			if (hasPlannedQueries(state, turn))
+			if (hasPlannedQueries(state, turn, subQuestion))
 				return {
 					type: "rewritten",
 					queries: cleanQueries(plannedQueries(state, subQuestion), subQuestion.text),
@@ -95,12 +97,18 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 
 /**
  * Whether the plan holds the queries: a model wrote a sub-question's first queries with it, so no request is needed (METHOD §3). Without
- * the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants.
+ * the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants. A reference is
+ * searched by its title.
  */
-function hasPlannedQueries(state: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+function hasPlannedQueries(
+	state: ResearchState,
+	{ action, subQuestionId = "" }: Turn,
+	subQuestion: SubQuestion,
+): boolean {
 	if (action.kind !== "cover" && action.kind !== "hop") return false;
 	if (!hasPart(state, "variants")) return true;
-	return state.options?.model !== undefined && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
+	const isPlanned = state.options?.model !== undefined || subQuestion.origin === "citation";
+	return isPlanned && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
 }
 
 /** `queries`: those of the action that were not sent before, by an earlier wave or by an action before it in the plan. */
@@ -130,7 +138,8 @@ function searchStep(state: ResearchState, tools: Tools, turn: Turn, queries: str
 				return failedSearchResult(error, queries);
 			});
 			const named = await searchNamedPages(tools, state, subQuestion.text, signal);
-			const hits = [...named, ...poolResults(lists).filter(({ url }) => !named.some((one) => one.url === url))];
+			const first = [...named, ...linkedPages(subQuestion)];
+			const hits = [...first, ...poolResults(lists).filter(({ url }) => !first.some((one) => one.url === url))];
 			const kept = hits.slice(0, resultLimits.kept);
 			const repeated = turn.queries.filter((query) => !queries.includes(query));
 			return {

@@ -1,6 +1,5 @@
 import { limits } from "../../base/limits.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
-import type { RunOptions } from "../../evidence/event.ts";
 import type { InvestigatorSpec } from "../../evidence/investigator-spec.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
@@ -8,9 +7,11 @@ import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { currentWave } from "../../evidence/wave.ts";
 import { relevantClaims } from "../../reasoning/relevant-claims.ts";
+import { linkedPages } from "../citations.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 import { shownLengthEach } from "../shown-length.ts";
 import {
+	isLinkFollowingAllowed,
 	optionsOf,
 	otherSubQuestions,
 	plannedQueries,
@@ -74,6 +75,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 		const subQuestion =
 			action.kind === "challenge" ? counterQuestion(state, action.groupId, plannedQuestion) : plannedQuestion;
 		const messages = messageLimit(state);
+		const cited = linkedPages(subQuestion);
 		const { others = [] } = otherSubQuestions(state, plannedQuestion);
 		return {
 			question: state.question,
@@ -85,6 +87,7 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			...(others.length > 0 ? { others } : {}),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
+				...cited.map(({ title }, at) => `Linked where it is cited: r${named.length + at + 1} ${title}`),
 				...knownLines(state, plannedQuestion),
 			],
 			first: firstQueries(state, subQuestion),
@@ -93,7 +96,9 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 			messages,
 			room: shownLengthEach(Math.min(reads * wave.length, readsOfWave(state) ?? Number.POSITIVE_INFINITY)),
 			...(state.skipped.length > 0 ? { skip: skippedServices(state) } : {}),
-			...(state.options?.web ? { web: { links: isLinkFollowingAllowed(state.options), named } } : {}),
+			...(state.options?.web
+				? { web: { links: isLinkFollowingAllowed(state.options), named: [...named, ...cited] } }
+				: {}),
 		};
 	});
 }
@@ -112,10 +117,6 @@ function firstQueries(state: ResearchState, subQuestion: SubQuestion): string[] 
 		.filter((query) => !sent.has(query))
 		.slice(0, limits.searchesWithoutRead);
 	return fresh.length > 0 ? fresh : [text].filter((query) => !sent.has(query));
-}
-
-function isLinkFollowingAllowed({ corpus, web }: RunOptions): boolean {
-	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
 }
 
 /** Makes a sub-question of a finding that is to be contradicted. Its words come from pages. */
