@@ -14,7 +14,7 @@ import { isLinkFollowingAllowed, optionsOf } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
 /** The most references that become follow-up questions after one wave. */
-const citationsMost = 3;
+const citationsMost = 2;
 /** The share of a question's stems that a reference's sentence or entry must hold. */
 const bearingLeast = 0.25;
 /**
