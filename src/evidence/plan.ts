@@ -12,7 +12,8 @@ export type Stance = "supporting" | "adversarial";
  * The origin of a sub-question: the plan, a gap found between waves, a page that was read (a bridging entity, or a reference), or an object that
  * several sources name.
  */
-export type SubQuestionOrigin = "plan" | "gap" | "hop" | "citation" | "object";
+export const subQuestionOrigins = ["plan", "gap", "hop", "citation", "object"] as const;
+export type SubQuestionOrigin = (typeof subQuestionOrigins)[number];
 
 export interface SubQuestion {
 	/** `q1`, `q2`, … in the order of their creation. */

@@ -6,6 +6,7 @@ import type { ResearchState } from "../../src/evidence/state.ts";
 import { createRulesReasoner } from "../../src/reasoning/rules/index.ts";
 import { research } from "../../src/research/loop.ts";
 import type { Tools } from "../../src/research/tools.ts";
+import { assay, newestRun, start } from "../cli/support.ts";
 import { hitOf, pageOf } from "../support/evidence.ts";
 import { optionsFor, researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -116,4 +117,19 @@ test("a run that is cut off after any step follows the same references", async (
 		if (!(cut instanceof PowerCut)) break;
 		expect(timeless((await onTheWeb({}, steps, store)).state)).toBe(whole);
 	}
+});
+
+test("a process that is killed once a reference was noted resumes, reads the work, and prints it", async () => {
+	const [folder, home] = [folderOf(corpus), emptyFolder()];
+	const started = start([question, "--corpus", folder, "--home", home, "--depth", "quick", "--no-vectors"]);
+	await started.until("“Lamps” refers to it");
+	started.child.kill("SIGKILL");
+	await started.end;
+	const id = await newestRun(home);
+	const resumed = await assay(["resume", id, "--home", home, "--json"]);
+	expect(resumed.code, resumed.stderr).toBe(0);
+	const { subQuestions } = JSON.parse(resumed.stdout) as { subQuestions: { origin: string }[] };
+	expect(subQuestions.filter(({ origin }) => origin === "citation")).toHaveLength(1);
+	const { stdout } = await assay(["trace", id, "--home", home, "--step", "2"]);
+	expect(stdout).toMatch(/\nread +count\.md\n/);
 });

@@ -3,6 +3,7 @@ import { disputesIn } from "../../evidence/dispute.ts";
 import { gapsOf } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { partNames } from "../../evidence/parts.ts";
+import { subQuestionOrigins } from "../../evidence/plan.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
 import type { ReportInput } from "./input.ts";
@@ -189,7 +190,7 @@ export const outputSchema = z
 				dimension: z.enum(["factual", "mechanistic", "critical", "practical", "contextual"]),
 				stance,
 				priority: z.enum(["core", "optional"]),
-				origin: z.enum(["plan", "gap", "hop"]),
+				origin: z.enum(subQuestionOrigins),
 			}),
 		),
 		without: z.array(z.enum(partNames)).optional().describe("The parts of the method that were switched off."),
