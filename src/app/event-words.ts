@@ -3,7 +3,7 @@ import type { Attempt } from "../evidence/agreement.ts";
 import { userAnswers } from "../evidence/clarification.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { Revisit } from "../evidence/earlier-run.ts";
-import type { GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
+import type { FollowUpNoted, GapGrid, ResearchEvent, ServiceFault } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import type { Reading } from "../evidence/question.ts";
 import type { StopReason } from "../evidence/report.ts";
@@ -178,11 +178,10 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 					: []),
 			];
 		}
+		case "cited":
+			return leadLines(event.followUps);
 		case "followed":
-			return [
-				...(event.analysis ? gapLines(event.analysis) : []),
-				...event.followUps.map((followUp): [string, string] => ["lead", `${followUp.text} (${followUp.reason})`]),
-			];
+			return [...(event.analysis ? gapLines(event.analysis) : []), ...leadLines(event.followUps)];
 		case "attempted":
 			return [["worker", attemptWords(event.attempt)]];
 		case "answered":
@@ -236,6 +235,10 @@ function attemptWords({ subQuestionId, answer }: Attempt): string {
 /** `refuted: the newer page gives another value`. */
 export function voteWords({ verdict, why }: Vote): string {
 	return why === "" ? verdict : `${verdict}: ${why}`;
+}
+
+function leadLines(followUps: readonly FollowUpNoted[]): [string, string][] {
+	return followUps.map(({ text, reason }) => ["lead", `${text} (${reason})`]);
 }
 
 function readingLines(readings: readonly Reading[]): [string, string][] {

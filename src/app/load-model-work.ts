@@ -4,6 +4,10 @@ import type { ModelWork } from "./report/model-work.ts";
 import { parseRunInput } from "./run.ts";
 import { balancesOf } from "./run-log.ts";
 
+function isInvestigator({ name }: { name: string }): boolean {
+	return name.startsWith("investigate:");
+}
+
 /** A run's requests to models and its balances, from the ledger and the log; undefined for a run without models. */
 export async function loadModelWork(store: Store, run: RunRecord): Promise<ModelWork | undefined> {
 	if (!parseRunInput(run.input)?.options.model) return undefined;
@@ -12,7 +16,8 @@ export async function loadModelWork(store: Store, run: RunRecord): Promise<Model
 	return {
 		calls,
 		spending: spendingOf(calls),
-		investigators: children.map(({ name, log }) => ({
+		// The other children are searches that investigators share.
+		investigators: children.filter(isInvestigator).map(({ name, log }) => ({
 			name,
 			steps: log.map((step) => ({ name: step.name, output: step.output })),
 		})),

@@ -1,4 +1,5 @@
 import { UsageError } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
 import type { PatchedObject } from "../base/merge-patch.ts";
 import { oneLine, pluralize } from "../base/text.ts";
 import type { CallRecord } from "../evidence/call.ts";
@@ -61,6 +62,7 @@ export function traceStep(
 		["step", `${n} of ${state.turns.length}, in wave ${turn.wave}`],
 		...(asked ? [["question", `${asked.id} ${asked.text}`] as TraceLine] : []),
 		["why", `${action.kind}: ${action.reason}`],
+		...investigationLines(turn.investigation),
 		...many("offer", changes.offers.get(turn.wave) ?? [], offerWords),
 		["before", summaryWords(turn.before)],
 		...many(
@@ -135,6 +137,45 @@ function requestWords(call: CallRecord): string {
 		...(result ? [`${(result.ms / 1_000).toFixed(1)} s`] : []),
 	];
 	return `${request.role} ${request.model}: ${parts.join(", ")}`;
+}
+
+/** The spec of the investigator that carried out a step, and how it ended. */
+function investigationLines(done: Turn["investigation"]): TraceLine[] {
+	if (!done) return [];
+	const { spec, messages, tokens, ended, summary } = done;
+	const lines: TraceLine[] = spec
+		? [
+				...spec.excluded.map((text): TraceLine => ["not asked", text]),
+				...spec.angles.map((text): TraceLine => ["look for", text]),
+				["expected in", spec.sources.join("; ")],
+				["tools", spec.tools.join(", ")],
+				...(spec.focus.length > 0 ? [["focus", spec.focus.join("; ")] as TraceLine] : []),
+				[
+					"budget",
+					`${pluralize(spec.budget.messages, "message")}, ${pluralize(spec.budget.calls, "call")}, ` +
+						`${pluralize(spec.budget.reads, "new page")}, ${spec.budget.tokens} tokens`,
+				],
+				["result", resultFields(spec.result).join(", ")],
+			]
+		: [];
+	const used = tokens === undefined ? "" : `, about ${tokens} tokens`;
+	return [
+		...lines,
+		["used", `${pluralize(messages, "message")}${used}; ${endWords[ended]}`],
+		...(summary === "" ? [] : [["reported", summary] as TraceLine]),
+	];
+}
+
+const endWords = {
+	reported: "it reported",
+	budget: "it ended at a limit",
+	failed: "it did not report, and its pages were evaluated without it",
+} as const;
+
+/** The names of the fields of a JSON Schema's object. */
+function resultFields(schema: Json): string[] {
+	const properties = typeof schema === "object" && schema !== null && "properties" in schema ? schema.properties : {};
+	return Object.keys(properties ?? {});
 }
 
 function effectWords({ before, after, found, read, signal }: Turn): string {

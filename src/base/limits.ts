@@ -28,7 +28,7 @@ export const limits = {
 	/** Minimum and maximum pages chosen for one sub-question in one step. */
 	pagesPerStepMin: 2,
 	pagesPerStepMax: 5,
-	/** Parallel investigators of a lookup by the route's effort (METHOD §1); no more than pages are left to read. */
+	/** Parallel investigators by the route's effort (METHOD §1); no more than pages are left to read. */
 	investigators: { fact_check: 1, comparison: 4, complex: 10 },
 	/** Messages of one investigator including its report; each may make several calls (METHOD §1: 3–10 calls, 10–15 calls). */
 	investigatorMessages: { fact_check: 8, comparison: 4, complex: 4 },
@@ -36,6 +36,13 @@ export const limits = {
 	waveMessages: 2,
 	/** Redundant workers of a hard lookup (METHOD §8); one more is sent if nobody confirms the top answer. */
 	redundantWorkers: 3,
+	/** Tool calls of one investigator, its report not included (METHOD §1). */
+	investigatorCalls: { fact_check: 10, comparison: 15, complex: 15 },
+	/**
+	 * Tokens of one investigator's messages and of the pages that are extracted for it: eight pages at full length, and eight messages
+	 * of some 8,000. Estimated from the texts.
+	 */
+	investigatorTokens: 150_000,
 	/** Maximum new pages that one investigator may read: more than its messages can use. */
 	investigatorReads: 8,
 	/** Tool calls of one message that are executed; a model that asks for more has lost its way. */

@@ -32,13 +32,15 @@ export interface Decided {
 /** A follow-up question that a page or the gap analysis suggested. The planner may make it a sub-question. */
 export interface FollowUpNoted {
 	text: string;
-	origin: "gap" | "hop";
+	origin: "gap" | "hop" | "citation";
 	focus: string[];
 	priority: "core" | "optional";
 	from?: string | undefined;
 	reason: string;
 	/** How likely it leads to what is missing, 0–1. */
 	promise: number;
+	/** For a reference: the address of the work, if it may be read. */
+	link?: string | undefined;
 	/** Its first queries, if its author wrote them. */
 	queries?: string[] | undefined;
 }

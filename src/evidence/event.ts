@@ -5,6 +5,7 @@ import type { Claim, Conflict } from "./claim.ts";
 import type { ClarifyingQuestion } from "./clarification.ts";
 import type { EarlierRun, Inherited, Revisit } from "./earlier-run.ts";
 import type { Findings } from "./findings.ts";
+import type { InvestigatorSpec } from "./investigator-spec.ts";
 import type { Part } from "./parts.ts";
 import type { PassResult, Slice } from "./pass.ts";
 import type { DepthName, Plan, SubQuestion } from "./plan.ts";
@@ -198,6 +199,10 @@ export type ResearchEvent = {
 			failed: { query: string; reason: string }[];
 			faults?: ServiceFault[] | undefined;
 			sent?: string[] | undefined;
+			/** The pages that each query found, in its order. Present where a repeated query is not sent again. */
+			lists?: { query: string; urls: string[] }[] | undefined;
+			/** Queries that were not sent because the run had sent them before. */
+			repeated?: string[] | undefined;
 	  }
 	/** `left`: web results that the result filter dropped. */
 	| {
@@ -222,7 +227,16 @@ export type ResearchEvent = {
 			speaker?: Speaker | undefined;
 	  }
 	/** `elapsedMs`: when it ended, as in `decided`. */
-	| { type: "investigated"; subQuestionId: string; findings: Findings; elapsedMs: number }
+	/** `spec`: absent in older logs. */
+	| {
+			type: "investigated";
+			subQuestionId: string;
+			spec?: InvestigatorSpec | undefined;
+			findings: Findings;
+			elapsedMs: number;
+	  }
+	/** Works to which pages of the wave refer. */
+	| { type: "cited"; followUps: FollowUpNoted[] }
 	/**
 	 * The next round of a survey: its passes, and the sub-questions that it adds. Actions are not chosen here: each pass plans its own.
 	 * `elapsedMs`, `spentUsd`: as in `decided`.
@@ -281,6 +295,7 @@ const stages: readonly EventType[] = [
 	"revisited",
 	"extracted",
 	"investigated",
+	"cited",
 	"passed",
 	"compared",
 	"attempted",

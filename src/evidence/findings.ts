@@ -24,6 +24,8 @@ export interface Findings {
 	dropped: number;
 	/** Number of its messages to the model. */
 	messages: number;
+	/** Tokens that it used of its budget, estimated from the texts; absent in older logs. */
+	tokens?: number | undefined;
 	/** `budget`: it had to report at its limit; `failed`: it never reported, and its pages were evaluated without it. */
 	ended: "reported" | "budget" | "failed";
 	/** Search services that failed, and those outside this machine that got its queries; absent in older logs. */

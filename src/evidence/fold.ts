@@ -2,15 +2,17 @@ import { isAnswerComplete } from "./answer.ts";
 import { applySignal } from "./apply-signal.ts";
 import type { Claim } from "./claim.ts";
 import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
-import type { Decided, FollowUpNoted, ResearchEvent, ServiceFault } from "./event.ts";
+import type { Decided, ResearchEvent, ServiceFault } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
 import type { Findings } from "./findings.ts";
+import { mergedFollowUps } from "./follow-ups.ts";
 import { updateGroups } from "./group.ts";
 import { applyInherited, joinedPlan } from "./inherited.ts";
 import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
 import { mergePass } from "./merge-pass.ts";
 import { hasPart } from "./parts.ts";
 import { applyRevisit } from "./revisit.ts";
+import { queryKey, searchMemoOf, withRemembered } from "./search-memo.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
@@ -98,8 +100,7 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return applyRewritten(state, event);
 		case "searched":
 			return updateTurn(withFaults(state, event.faults ?? []), actionAt(state, event.order), {
-				found: event.found,
-				hits: event.hits,
+				...resultsOf(state, event),
 				failed: event.failed,
 				faults: event.faults ?? [],
 				sent: event.sent ?? [],
@@ -132,6 +133,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return applyExtracted(state, event);
 		case "compared":
 			return applyCompared({ ...state, judged: [...(state.judged ?? []), ...(event.judged ?? [])] }, event.conflicts);
+		case "cited":
+			return { ...state, followUps: mergedFollowUps(state, event.followUps) };
 		case "followed":
 			return {
 				...state,
@@ -323,6 +326,21 @@ function applyRewritten(state: ResearchState, { order, queries, titles }: Resear
 	return updateTurn(withQueries(state, queries, turn?.subQuestionId), turn, { queries, titles });
 }
 
+/** An action's results: its own, and those of the queries that the run had sent before. */
+function resultsOf(state: ResearchState, { found, hits, lists, repeated }: ResearchEvent & { type: "searched" }) {
+	const remembered = lists ? { lists } : {};
+	if (!repeated) return { found, hits, ...remembered };
+	const memo = searchMemoOf(state);
+	const all = withRemembered(
+		hits,
+		repeated.flatMap((query) => {
+			const list = memo.get(queryKey(query));
+			return list ? [list] : [];
+		}),
+	);
+	return { found: all.length, hits: all, ...remembered };
+}
+
 /** Pages are chosen once for the whole wave; each belongs to the action whose search found it. */
 function applyChosen(state: ResearchState, event: ResearchEvent & { type: "chosen" }): ResearchState {
 	const { choices, again, left } = event;
@@ -399,6 +417,12 @@ function applyInvestigated(before: ResearchState, event: ResearchEvent & { type:
 		action,
 		(turn) => ({
 			investigated: true,
+			investigation: {
+				spec: event.spec,
+				sources: findings.sources.map(({ id }) => id),
+				claims: findings.claims.map(({ id }) => id),
+				...{ messages: findings.messages, tokens: findings.tokens, ended: findings.ended, summary: findings.summary },
+			},
 			faults: [...turn.faults, ...(findings.faults ?? [])],
 			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
 			queries: [...turn.queries, ...findings.queries],
@@ -451,14 +475,4 @@ function applyCompared(before: ResearchState, conflicts: ResearchState["conflict
 	const counted: ResearchState = { ...withSignals, coverage: recountCoverage(withSignals) };
 	const after = summaryOf(counted);
 	return wave.reduce((so, turn) => updateTurn(so, turn, { after }), counted);
-}
-
-/** New follow-up questions replace those with the same text; those that became sub-questions are left out. Best first, ties by text. */
-function mergedFollowUps(state: ResearchState, fresh: readonly FollowUpNoted[]): FollowUpNoted[] {
-	const existing = new Set(state.subQuestions.map((subQuestion) => subQuestion.text));
-	const byText = new Map<string, FollowUpNoted>();
-	const allowed = hasPart(state, "secondHop") ? fresh : fresh.filter(({ origin }) => origin !== "hop");
-	for (const followUp of [...state.followUps, ...allowed])
-		if (!existing.has(followUp.text)) byText.set(followUp.text, followUp);
-	return [...byText.values()].toSorted((a, b) => b.promise - a.promise || (a.text < b.text ? -1 : 1));
 }

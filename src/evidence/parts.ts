@@ -5,6 +5,7 @@
 export const parts = {
 	variants: "search each sub-question in one wording only",
 	secondHop: "follow no question that a page suggests",
+	citations: "follow no reference to another work that a page names",
 	recovery: "do not search a dead end again in other words, or by a second investigator",
 	adversarial: "plan no sub-questions that look for counter-evidence",
 	challenges: "do not search for what contradicts a finding",

@@ -9,10 +9,10 @@ export interface Dimension {
 export type Stance = "supporting" | "adversarial";
 
 /**
- * The origin of a sub-question: the plan, a gap found between waves, a page that was read (a bridging entity), or an object that
+ * The origin of a sub-question: the plan, a gap found between waves, a page that was read (a bridging entity, or a reference), or an object that
  * several sources name.
  */
-export const subQuestionOrigins = ["plan", "gap", "hop", "object"] as const;
+export const subQuestionOrigins = ["plan", "gap", "hop", "citation", "object"] as const;
 export type SubQuestionOrigin = (typeof subQuestionOrigins)[number];
 
 export interface SubQuestion {
@@ -32,6 +32,8 @@ export interface SubQuestion {
 	subject?: string | undefined;
 	/** For a hop: the page that suggested it. */
 	from?: string | undefined;
+	/** For a reference of a web page: the address of the work, if it may be read. */
+	link?: string | undefined;
 	/** Its queries: 1 for a narrow sub-question, 2 for a broad one (METHOD §3, threads). */
 	threads: string[];
 	/** It is the whole question, researched by a redundant worker from its reading and its first query. */

@@ -17,7 +17,7 @@ import type { UnreadPage } from "./unread-page.ts";
 import type { Vote } from "./votes.ts";
 
 export type { Coverage } from "./coverage-status.ts";
-export type { Summary, Turn } from "./turn.ts";
+export type { Investigation, Summary, Turn } from "./turn.ts";
 
 /** The report while it is being written (METHOD §9–10). */
 export interface Writing {

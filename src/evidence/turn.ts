@@ -1,5 +1,7 @@
 import type { Action } from "./action.ts";
 import type { Conflict } from "./claim.ts";
+import type { Findings } from "./findings.ts";
+import type { InvestigatorSpec } from "./investigator-spec.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { Signal } from "./signal.ts";
 import type { PooledHit } from "./source.ts";
@@ -16,6 +18,19 @@ export interface Summary {
 	uncovered: number;
 }
 
+/** What an investigator was to do, and what it did. */
+export interface Investigation {
+	spec?: InvestigatorSpec | undefined;
+	/** Source ids. */
+	sources: string[];
+	/** Claim ids. */
+	claims: string[];
+	messages: number;
+	tokens?: number | undefined;
+	ended: Findings["ended"];
+	summary: string;
+}
+
 /** One action of a wave, with its results. */
 export interface Turn {
 	/** Its number in the run, from 1. */
@@ -30,6 +45,8 @@ export interface Turn {
 	found: number;
 	/** Hits of all queries, each document once, best first. */
 	hits: PooledHit[];
+	/** The pages that each sent query found, in its order; absent where searches are not remembered. */
+	lists?: { query: string; urls: string[] }[] | undefined;
 	/** Queries that failed, which is not the same as finding nothing. */
 	failed: { query: string; reason: string }[];
 	/** Search services that failed in this action. */
@@ -41,6 +58,8 @@ export interface Turn {
 	left?: { url: string; title: string; reason: string }[] | undefined;
 	/** An investigator carried it out. */
 	investigated?: true | undefined;
+	/** Its spec, the pages that it read (also those that others read), its claims, and how it ended; absent in older logs. */
+	investigation?: Investigation | undefined;
 	/** Urls of pages that were read earlier, and read again from the cache for this sub-question. */
 	again: string[];
 	/** Source ids, in plan order. */

@@ -251,6 +251,8 @@ export interface NextActionInput {
 	subQuestion: SubQuestion;
 	/** Findings of the run so far, one line each; empty for the first investigators. */
 	known: string[];
+	/** What to look for, in which kinds of source, and what others answer instead. */
+	bounds?: { angles: string[]; sources: string[]; excluded: string[] } | undefined;
 	/** The results of queries that were sent before its first message. */
 	opening?: string | undefined;
 	transcript: InvestigatorExchange[];

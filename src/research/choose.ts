@@ -8,6 +8,7 @@ import { type Hit, isWeb, type PooledHit, type Source } from "../evidence/source
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { currentWave } from "../evidence/wave.ts";
 import type { ChooseInput } from "../reasoning/reasoner.ts";
+import { linkedPages } from "./citations.ts";
 import type { Step } from "./journal.ts";
 import { readsOfWave } from "./planners/rounds.ts";
 import { purposeOf } from "./search-wave.ts";
@@ -47,9 +48,16 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 		),
 		filteredBefore(state),
 	);
-	const pool = fresh.length > 0 ? fresh : overdueRead(state, knownUrls);
+	const isLinked = (url: string) => wave.some((turn) => subQuestionOf(state, turn).link === url);
+	const results = fresh.filter(({ url }) => !isLinked(url));
+	const pool = results.length > 0 ? results : overdueRead(state, knownUrls);
 	const waveMax = readsOfWave(state) ?? wave.length * readShareOf(state, wave);
 	const max = Math.min(waveMax, wave.length * limits.pagesPerStepMax, readsLeft(state));
+	const cited = wave
+		.flatMap((turn) => linkedPages(subQuestionOf(state, turn)))
+		.filter(({ url }) => !knownUrls.has(url))
+		.slice(0, max)
+		.map(({ url }) => ({ url, reason: "a page that was read refers to it" }));
 	const threads = wave.map((turn) => ({ subQuestion: subQuestionOf(state, turn), purpose: purposeOf(turn.action) }));
 	const [first, ...beside] = threads;
 	if (!first) return [];
@@ -67,9 +75,10 @@ export function choosePages(state: ResearchState, tools: Tools, waveNumber: numb
 				hits: pool,
 				claims: state.claims,
 				read: pagesRead(state),
-				max,
+				max: max - cited.length,
 			};
-			const choices = pool.length === 0 || max === 0 ? [] : await tools.reasoner.choosePages(input, role);
+			const others = pool.length === 0 || input.max === 0 ? [] : await tools.reasoner.choosePages(input, role);
+			const choices = [...cited, ...others];
 			return {
 				type: "chosen",
 				choices: choices.slice(0, max),

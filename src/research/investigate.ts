@@ -5,7 +5,7 @@ import type { Findings } from "../evidence/findings.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
-import { shareSearches } from "./investigator/shared-searches.ts";
+import { searchOnce, shareSearches } from "./investigator/shared-searches.ts";
 import type { EarlierClaims, ParentRun } from "./investigator/workspace.ts";
 import type { EventBody, Step, StepContext } from "./journal.ts";
 import { namedPageResults } from "./named-pages.ts";
@@ -17,7 +17,7 @@ import type { Tools } from "./tools.ts";
 export function investigate(state: ResearchState, tools: Tools, wave: number): Step[] {
 	const assignments = assignmentsOf(state, namedPageResults(state));
 	const before = earlierClaims(state);
-	const shared = assignments.length > 1 ? shareSearches(tools, assignments) : undefined;
+	const shared = shareSearches(assignments, (query, child) => searchOnce(tools, state, child)(query));
 	return assignments.map((assignment) => investigateStep(state, tools, wave, assignment, { before, shared }));
 }
 
@@ -39,13 +39,13 @@ function investigateStep(
 	tools: Tools,
 	wave: number,
 	assignment: Assignment,
-	common: Pick<ParentRun, "before" | "shared">,
+	{ before, shared }: { before: EarlierClaims; shared: ReturnType<typeof shareSearches> },
 ): Step {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string, { elapsedMs }: Pick<StepContext, "elapsedMs">): EventBody => {
 		const findings = { ...emptyFindings, gaps: [`it was not looked for to the end: ${reason}`] };
-		const { id: subQuestionId } = assignment.subQuestion;
-		return { type: "investigated", subQuestionId, findings, elapsedMs: elapsedMs() };
+		const { spec, subQuestion } = assignment;
+		return { type: "investigated", subQuestionId: subQuestion.id, spec, findings, elapsedMs: elapsedMs() };
 	};
 	return {
 		name,
@@ -60,7 +60,8 @@ function investigateStep(
 				step: name,
 				onFallback,
 				leftMs,
-				...common,
+				before,
+				shared: shared(child),
 			};
 			const input = assignment as unknown as Json;
 			const output = await child(
@@ -75,6 +76,7 @@ function investigateStep(
 			return {
 				type: "investigated",
 				subQuestionId: assignment.subQuestion.id,
+				spec: assignment.spec,
 				findings: output as unknown as Findings,
 				elapsedMs: elapsedMs(),
 			};

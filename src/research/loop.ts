@@ -2,6 +2,7 @@ import type { RunOptions } from "../evidence/event.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunContext } from "../store/store.ts";
 import { choosePages } from "./choose.ts";
+import { noteCitations } from "./citations.ts";
 import { askUser, recordAnswers } from "./clarify.ts";
 import { closeWave } from "./close-wave.ts";
 import { confirmPlan } from "./confirm.ts";
@@ -82,6 +83,7 @@ async function gatherEvidence(journal: Journal): Promise<void> {
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
 		for (const stage of isInvestigated(journal.state) ? investigation : pipeline) await journal.run(stage, wave);
+		await journal.run(noteCitations, wave);
 		await closeWave(journal, wave);
 	}
 }

@@ -6,12 +6,15 @@ import { reciprocalRankScore } from "../base/rank-fusion.ts";
 import { questionInContext } from "../evidence/clarification.ts";
 import type { Action } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
 import { queryWithoutAddresses } from "../evidence/question-addresses.ts";
+import { queryKey, searchMemoOf } from "../evidence/search-memo.ts";
 import type { Hit, PooledHit } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { currentWave } from "../evidence/wave.ts";
 import type { RewriteInput, SearchPurpose } from "../reasoning/reasoner.ts";
 import { SearchFailedError } from "../sources/search/search.ts";
+import { linkedPages } from "./citations.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
@@ -37,7 +40,20 @@ export function rewriteQueries(state: ResearchState, tools: Tools): Step[] {
 export function searchQueries(state: ResearchState, tools: Tools): Step[] {
 	const wave = currentWave(state);
 	tools.onActivity?.(`searching: ${queriesText(state, wave)}`);
-	return wave.map((turn) => searchStep(state, tools, turn));
+	const sent = new Set(searchMemoOf(state).keys());
+	return wave.map((turn) => {
+		const fresh = isRemembered(state) ? distinctBy(turn.queries, queryKey, [...sent]) : turn.queries;
+		for (const query of fresh) sent.add(queryKey(query));
+		return searchStep(state, tools, turn, fresh);
+	});
+}
+
+/**
+ * Whether a query that was sent before takes its results from the log. Rules search a folder again on purpose: it costs nothing, and
+ * its results are ranked anew beside the other queries.
+ */
+function isRemembered(state: ResearchState): boolean {
+	return state.options?.model !== undefined || isWebSearch(state);
 }
 
 function queriesText(state: ResearchState, wave: readonly Turn[]): string {
@@ -55,7 +71,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 		instead: "rules",
 		work: async (role) => {
 			if (isMonitor(state)) return { type: "rewritten", queries: tried.slice(0, repeatedQueriesMax), titles: [] };
-			if (hasPlannedQueries(state, turn))
+			if (hasPlannedQueries(state, turn, subQuestion))
 				return {
 					type: "rewritten",
 					queries: cleanQueries(plannedQueries(state, subQuestion), subQuestion.text),
@@ -86,20 +102,27 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 
 /**
  * Whether the plan holds the queries: a model or the user wrote a sub-question's first queries with it, so no request is needed (METHOD
- * §3). Without the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants.
+ * §3). Without the part `variants` no other wording follows them, and rules use them too. A challenge and a recovery are no variants. A
+ * reference is searched by its title.
  */
-function hasPlannedQueries(state: ResearchState, { action, subQuestionId = "" }: Turn): boolean {
+function hasPlannedQueries(
+	state: ResearchState,
+	{ action, subQuestionId = "" }: Turn,
+	subQuestion: SubQuestion,
+): boolean {
 	if (action.kind !== "cover" && action.kind !== "hop") return false;
 	if (!hasPart(state, "variants")) return true;
-	const isWritten = state.options?.model !== undefined || state.confirmed === "edited";
+	const isWritten =
+		state.options?.model !== undefined || state.confirmed === "edited" || subQuestion.origin === "citation";
 	return isWritten && (state.coverage[subQuestionId]?.queries.length ?? 0) === 0;
 }
 
-function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {
-	const { queries, titles } = turn;
+/** `queries`: those of the action that were not sent before, by an earlier wave or by an action before it in the plan. */
+function searchStep(state: ResearchState, tools: Tools, turn: Turn, queries: string[]): Step {
+	const { titles } = turn;
 	const subQuestion = subQuestionOf(state, turn);
 	return {
-		name: `search:${turn.n}:${shortHash([queries, titles])}`,
+		name: `search:${turn.n}:${shortHash([turn.queries, titles])}`,
 		instead: (reason) => {
 			const failed = queries.map((query) => ({ query, reason }));
 			return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
@@ -108,7 +131,7 @@ function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 			const skip = skippedServices(state);
 			const resultLimits =
 				routeOf(state).shape === "lookup" || isWebSearch(state) ? poolLimits.lookup : poolLimits.open;
-			const { lists, failed, faults, sent } = await searchAll(
+			const { lists, byQuery, failed, faults, sent } = await searchAll(
 				{ source: withDeadline(tools.source, { leftMs }) },
 				queries,
 				titles,
@@ -121,10 +144,21 @@ function searchStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 				return failedSearchResult(error, queries);
 			});
 			const named = await searchNamedPages(tools, state, subQuestion.text, signal);
-			const hits = [...named, ...poolResults(lists).filter(({ url }) => !named.some((one) => one.url === url))];
-			return { type: "searched", found: hits.length, hits: hits.slice(0, resultLimits.kept), failed, faults, sent };
+			const first = [...named, ...linkedPages(subQuestion)];
+			const hits = [...first, ...poolResults(lists).filter(({ url }) => !first.some((one) => one.url === url))];
+			const kept = hits.slice(0, resultLimits.kept);
+			const repeated = turn.queries.filter((query) => !queries.includes(query));
+			return {
+				...{ type: "searched", found: hits.length, hits: kept, failed, faults, sent },
+				...(isRemembered(state) ? { lists: byQuery.map((one) => ({ ...one, urls: urlsIn(one.urls, kept) })) } : {}),
+				...(repeated.length > 0 ? { repeated } : {}),
+			};
 		},
 	};
+}
+
+function urlsIn(urls: readonly string[], hits: readonly PooledHit[]): string[] {
+	return [...new Set(urls)].filter((url) => hits.some((hit) => hit.url === url));
 }
 
 /** Removes addresses from queries, whoever wrote them. Returns `instead` when nothing else is left. */
@@ -143,7 +177,7 @@ function outOfTimeResult(
 ): Awaited<ReturnType<typeof searchAll>> {
 	const failed = queries.map((query) => ({ query, reason: message }));
 	const services = options?.web?.search.filter((service) => !skip.includes(service)) ?? [];
-	return { lists: [], failed, faults: [], sent: asked ? services : [] };
+	return { lists: [], byQuery: [], failed, faults: [], sent: asked ? services : [] };
 }
 
 /** Whether queries are sent to search services. Each is shown in full before it is sent. */
@@ -180,6 +214,12 @@ export async function searchAll(
 	];
 	return {
 		lists: answers.map(({ hits }) => hits),
+		/** The pages that each answered query found, in its order. */
+		byQuery: settled.slice(0, queries.length).flatMap((one, at) => {
+			const query = queries[at];
+			if (one.status === "rejected" || query === undefined) return [];
+			return [{ query, urls: one.value.hits.map(({ url }) => url) }];
+		}),
 		failed,
 		faults: distinctBy(
 			// Of a temporary and a permanent fault of one service, the permanent one is kept.
@@ -194,7 +234,7 @@ export async function searchAll(
 export function failedSearchResult(error: unknown, queries: readonly string[]): Awaited<ReturnType<typeof searchAll>> {
 	if (!(error instanceof SearchFailedError)) throw error;
 	const failed = queries.map((query) => ({ query, reason: error.message }));
-	return { lists: [], failed, faults: [...error.faults], sent: [...error.sent] };
+	return { lists: [], byQuery: [], failed, faults: [...error.faults], sent: [...error.sent] };
 }
 
 /** The share of capitalized words above which a passage is headlines. Prose has about .15, German prose .35. */

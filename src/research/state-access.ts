@@ -80,6 +80,14 @@ export function agreementInput(state: ResearchState): AgreementInput {
 	return { answer, attempts, answerType, claims, groups, sources, countPages: !hasPart(state, "independence") };
 }
 
+/**
+ * Whether links of pages may be followed. Beside folders only with a web search: the choice of a link would tell a page's owner what
+ * a document says.
+ */
+export function isLinkFollowingAllowed({ corpus, web }: RunOptions): boolean {
+	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
+}
+
 /** Whether nothing is left to search: no folders, and every search service that the user chose has failed for good. */
 export function hasNothingToSearch({ options, skipped }: ResearchState): boolean {
 	const search = options?.web?.search ?? [];

@@ -3,6 +3,7 @@ import { userAnswers } from "../../evidence/clarification.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
+import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
@@ -13,6 +14,7 @@ import { readingWords, stopReasonWords, voteWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
+import { overlapWords } from "./trace-figures.ts";
 import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
@@ -119,6 +121,7 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		{ name: "Stopped because", text: stopLine(view) },
 		...(state.confirmed ? [{ name: "Plan", text: `${state.confirmed} by you before the research` }] : []),
 		{ name: "Work", text: workLine(state) },
+		...investigatorLines(state),
 		...withoutLines(state),
 		...skippedLines(state),
 		...webLines(state),
@@ -130,6 +133,16 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		...skepticLines(report),
 		...(models ? modelLines(state, models) : [{ name: "Cost", text: costWithoutLedger(state) }]),
 	];
+}
+
+/** How many investigators took part, and how much they overlapped. */
+function investigatorLines(state: ResearchState): { name: string; text: string }[] {
+	const overlap = investigatorOverlapOf(state);
+	if (!overlap) return [];
+	const { investigators, waves } = overlap;
+	const words = overlapWords(overlap);
+	const text = `${investigators} in ${pluralize(waves, "wave")}${words === "" ? "" : `; on average ${words}`}`;
+	return [{ name: "Investigators", text }];
 }
 
 /** The parts of the method that were switched off. */

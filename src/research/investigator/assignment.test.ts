@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { agent, begun, direct, investigation, six, subQuestion } from "../../../test/support/planning.ts";
 import type { ResearchEvent } from "../../evidence/event.ts";
 import { fold } from "../../evidence/fold.ts";
+import type { Route } from "../../evidence/question.ts";
 import { assignmentsOf } from "./assignment.ts";
 
 /** The next wave, after one with these findings. */
@@ -68,4 +69,35 @@ test("the pages of a wave's investigators share one limit of shown characters", 
 	const [{ reads = 0, room = 0 } = {}] = assignments;
 	expect(reads * assignments.length * room).toBeLessThanOrEqual(260_000);
 	expect(room).toBeGreaterThan(10_000);
+});
+
+test("each spec says what is not its business, and holds only the angles that fit its sub-question", () => {
+	const kinds = [
+		subQuestion("q1", { dimension: "mechanistic", text: "How does it work?" }),
+		subQuestion("q2", { dimension: "critical", stance: "adversarial", text: "Where does it fail?" }),
+		subQuestion("q3", { dimension: "practical", text: "What should one do?" }),
+	];
+	const decided = {
+		...{ turn: 1, order: 0, type: "decided", elapsedMs: 1, action: { kind: "cover", subQuestionId: "q1", reason: "" } },
+		beside: ["q2", "q3"].map((subQuestionId) => ({ action: { kind: "cover", subQuestionId, reason: "" } })),
+	} as ResearchEvent;
+	const specs = (route: Partial<Route>) =>
+		assignmentsOf(
+			fold([
+				...begun("synthesis", kinds, 20, agent, "complex").map((event) =>
+					event.type === "routed" ? { ...event, route: { ...event.route, ...route } } : event,
+				),
+				decided,
+			]),
+		).map(({ spec }) => spec);
+	const [how, fails, should] = specs({});
+	expect(how?.excluded).toEqual(["Where does it fail?", "What should one do?"]);
+	expect(how?.angles).toEqual([expect.stringContaining("defined")]);
+	expect(fails?.angles).toEqual([expect.stringContaining("disagrees")]);
+	expect(should?.angles).toEqual([]);
+	expect(specs({ recency: true, highStakes: true })[2]?.angles).toEqual([
+		expect.stringContaining("latest"),
+		expect.stringContaining("primary source"),
+	]);
+	expect(how?.result).toMatchObject({ properties: { summary: {}, claims: {}, gaps: {} } });
 });

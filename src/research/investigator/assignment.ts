@@ -1,16 +1,18 @@
 import { limits } from "../../base/limits.ts";
 import { questionInContext } from "../../evidence/clarification.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
-import type { RunOptions } from "../../evidence/event.ts";
+import type { InvestigatorSpec } from "../../evidence/investigator-spec.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading, Route } from "../../evidence/question.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { currentWave } from "../../evidence/wave.ts";
 import { relevantClaims } from "../../reasoning/relevant-claims.ts";
+import { linkedPages } from "../citations.ts";
 import { readsOfWave } from "../planners/rounds.ts";
 import { shownLengthEach } from "../shown-length.ts";
 import {
+	isLinkFollowingAllowed,
 	optionsOf,
 	otherSubQuestions,
 	plannedQueries,
@@ -19,6 +21,7 @@ import {
 	skippedServices,
 	subQuestionOf,
 } from "../state-access.ts";
+import { specOf } from "./spec.ts";
 
 /** What one investigator receives: all that it knows of the run. */
 export interface Assignment {
@@ -30,6 +33,8 @@ export interface Assignment {
 	planned?: SubQuestion | undefined;
 	/** The run's other sub-questions. The pages that the investigator reads are extracted for these too. */
 	others?: SubQuestion[] | undefined;
+	/** Its scope, tools and budget. Absent: all tools, and no limit of calls and tokens. */
+	spec?: InvestigatorSpec | undefined;
 	/** What the run knows already, one line each. */
 	known: string[];
 	/** Queries that were not sent yet. Their results are there when it begins. */
@@ -70,25 +75,32 @@ export function assignmentsOf(state: ResearchState, named: PooledHit[] = []): As
 		const plannedQuestion = subQuestionOf(state, turn);
 		const subQuestion =
 			action.kind === "challenge" ? counterQuestion(state, action.groupId, plannedQuestion) : plannedQuestion;
+		const messages = messageLimit(state);
+		const cited = linkedPages(subQuestion);
+		const { others = [] } = otherSubQuestions(state, plannedQuestion);
 		return {
 			question: questionInContext(state),
 			route,
+			spec: specOf(subQuestion, others, route, { reads, messages }),
 			reading: state.readings.find((one) => one.id === plannedQuestion.readingId),
 			subQuestion,
 			...(action.kind === "challenge" ? { planned: plannedQuestion } : {}),
-			...otherSubQuestions(state, plannedQuestion),
+			...(others.length > 0 ? { others } : {}),
 			known: [
 				...named.map(({ title }, at) => `Named by the user, to be read first: r${at + 1} ${title}`),
+				...cited.map(({ title }, at) => `Linked where it is cited: r${named.length + at + 1} ${title}`),
 				// A redundant worker is independent: it does not see what others found.
 				...(plannedQuestion.worker ? [] : knownLines(state, plannedQuestion)),
 			],
 			first: firstQueries(state, subQuestion),
 			read: state.sources.map(({ url }) => url),
 			reads,
-			messages: messageLimit(state),
+			messages,
 			room: shownLengthEach(Math.min(reads * wave.length, readsOfWave(state) ?? Number.POSITIVE_INFINITY)),
 			...(state.skipped.length > 0 ? { skip: skippedServices(state) } : {}),
-			...(state.options?.web ? { web: { links: isLinkFollowingAllowed(state.options), named } } : {}),
+			...(state.options?.web
+				? { web: { links: isLinkFollowingAllowed(state.options), named: [...named, ...cited] } }
+				: {}),
 		};
 	});
 }
@@ -107,10 +119,6 @@ function firstQueries(state: ResearchState, subQuestion: SubQuestion): string[] 
 		.filter((query) => !sent.has(query))
 		.slice(0, limits.searchesWithoutRead);
 	return fresh.length > 0 ? fresh : [text].filter((query) => !sent.has(query));
-}
-
-function isLinkFollowingAllowed({ corpus, web }: RunOptions): boolean {
-	return corpus.length === 0 || (web?.search.length ?? 0) > 0;
 }
 
 /** Makes a sub-question of a finding that is to be contradicted. Its words come from pages. */

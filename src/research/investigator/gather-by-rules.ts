@@ -1,8 +1,9 @@
 import { shortHash } from "../../base/hash.ts";
 import type { PooledHit } from "../../evidence/source.ts";
-import { failedSearchResult, searchAll } from "../search-wave.ts";
+import { failedSearchResult } from "../search-wave.ts";
 import { readResultPage, recordRead } from "./result-page.ts";
-import { recordServices, resultsToShow, servicesToSkip } from "./search-tool.ts";
+import { answerOf, recordServices, resultsToShow } from "./search-tool.ts";
+import { pageTokens } from "./token-budget.ts";
 import { nameResult, recordStep, type Workspace } from "./workspace.ts";
 
 /** The most queries that are sent for an investigator: as many as the pipeline sends for an action. */
@@ -27,13 +28,19 @@ async function searchPlanned(workspace: Workspace): Promise<PooledHit[]> {
 	queries.push(...planned);
 	tools.onActivity?.(`${id} searching: ${planned[0]}`);
 	const found = await recordStep(run, `search-instead:${shortHash(planned)}`, async (signal) => {
-		const { lists, faults, sent } = await searchAll(tools, planned, planned, servicesToSkip(workspace), signal).catch(
-			(error: unknown) => {
-				if (assignment.read.length === 0) throw error;
-				return failedSearchResult(error, planned);
-			},
-		);
-		return { hits: resultsToShow(workspace, lists), faults, sent };
+		const settled = await Promise.allSettled(planned.map((query) => answerOf(workspace, query, signal)));
+		const [refused] = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+		const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+		if (answers.length === 0 && assignment.read.length === 0) throw refused;
+		const all = answers.length > 0 ? answers : [failedSearchResult(refused, planned)];
+		return {
+			hits: resultsToShow(
+				workspace,
+				all.flatMap(({ lists }) => lists),
+			),
+			faults: all.flatMap(({ faults }) => faults),
+			sent: [...new Set(all.flatMap(({ sent }) => sent))],
+		};
 	});
 	recordServices(workspace, found);
 	return found.hits;
@@ -42,7 +49,8 @@ async function searchPlanned(workspace: Workspace): Promise<PooledHit[]> {
 /** Reads the first results. The next one replaces one that cannot be read. */
 async function readBest(workspace: Workspace, most: number): Promise<void> {
 	for (;;) {
-		const room = Math.min(most - workspace.pages.size, workspace.readsLeft);
+		const affordable = Math.floor(workspace.tokensLeft / pageTokens(workspace.assignment));
+		const room = Math.min(most - workspace.pages.size, workspace.readsLeft, affordable);
 		const best = [...workspace.found.values()]
 			.filter(({ hit }) => !workspace.reading.has(hit.url))
 			.toSorted((a, b) => Number(workspace.readByOthers.has(a.hit.url)) - Number(workspace.readByOthers.has(b.hit.url)))

@@ -7,7 +7,7 @@ import type { Claim } from "../../evidence/claim.ts";
 import type { Findings } from "../../evidence/findings.ts";
 import { isWeb, type PooledHit } from "../../evidence/source.ts";
 import { fallbackReason } from "../../reasoning/model/error.ts";
-import type { InvestigatorExchange } from "../../reasoning/reasoner.ts";
+import type { InvestigatorExchange, NextActionInput } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
 import { namesIn } from "../../text/entities.ts";
 import { createRunClock } from "../run-clock.ts";
@@ -17,6 +17,7 @@ import { gatherByRules } from "./gather-by-rules.ts";
 import { notesOf, takeRemainingNotes } from "./notes.ts";
 import { type ParsedReport, parseReport } from "./parse-report.ts";
 import { openingResults } from "./search-tool.ts";
+import { requestTokens, responseTokens } from "./token-budget.ts";
 import { createToolRunner } from "./tool-calls.ts";
 import { toolSpecsOf } from "./tool-specs.ts";
 import { openWorkspace, type ParentRun, recordStep, type Workspace, wasReadBefore } from "./workspace.ts";
@@ -39,7 +40,7 @@ export async function runInvestigator(
 	parent: ParentRun,
 ): Promise<Findings> {
 	const { shared } = parent;
-	const assigned = shared ? await recordStep(run, "assigned", (signal) => shared.assignedPages(signal)) : [];
+	const assigned = shared ? await recordStep(run, "assigned", () => shared.assignedPages()) : [];
 	const workspace = openWorkspace(run, tools, assignment, parent, assigned);
 	const opening = await openingResults(workspace);
 	const transcript: InvestigatorExchange[] = [];
@@ -59,7 +60,8 @@ export async function runInvestigator(
 	for (; remaining > 0 && withoutCall < withoutCallMost; remaining--) {
 		const over = await isTimeOver(run, clock, transcript.length, parent.researchMs);
 		const isLast = remaining === 1;
-		if (!faultyReport) atLimit = over || isLast;
+		const isOutOfCalls = caller.left() <= 0;
+		if (!faultyReport) atLimit = over || isLast || isOutOfCalls;
 		// It has read nothing and has no time for more, so rules gather without it.
 		if (over && workspace.pages.size === 0) {
 			failed = deadlineFallback;
@@ -67,13 +69,16 @@ export async function runInvestigator(
 		}
 		const stuck = fruitless >= fruitlessMost;
 		if (fruitless > fruitlessMost || (stuck && workspace.pages.size === 0)) break;
-		const mustReport = over || stuck || faultyReport !== undefined;
-		const reply = await nextMessage(mustReport ? "report" : undefined, isLast);
+		const mustReport = over || stuck || isOutOfCalls || faultyReport !== undefined;
+		const input = requestOf(mustReport ? "report" : undefined, isLast);
+		if (requestTokens(input) > workspace.tokensLeft) return endWithoutTokens();
+		const reply = await nextMessage(input);
 		if ("failed" in reply) {
 			failed = reply.failed;
 			break;
 		}
 		const { message } = reply;
+		workspace.tokensLeft -= requestTokens(input) + responseTokens(message);
 		withoutCall = message.toolCalls.length === 0 ? withoutCall + 1 : 0;
 		const report = message.toolCalls.find(({ name }) => name === "report");
 		// Pages in the same message are read before its report is parsed.
@@ -120,6 +125,14 @@ export async function runInvestigator(
 	const report = { summary: lastReport?.summary ?? "", gaps: lastReport?.gaps ?? [], claims: [], faults: [] };
 	return endWith(report, atLimit && !wasRead ? "budget" : "failed");
 
+	/** Ends with what its pages hold, because the next request would pass its token budget. */
+	async function endWithoutTokens(): Promise<Findings> {
+		await takeRemainingNotes(workspace);
+		const { summary = "", gaps = [], claims = [], faults = [] } = faultyReport ?? {};
+		const gap = `it was not looked for to the end: the budget of ${assignment.spec?.budget.tokens} tokens was used up`;
+		return endWith({ summary, gaps: [...gaps, gap], claims, faults }, "budget");
+	}
+
 	/** Whether a report is empty and unfounded: it read nothing and had to report, or it knew nothing and never searched itself. */
 	function isUnfounded({ claims }: ParsedReport, mustReport: boolean): boolean {
 		if (claims.length > 0 || workspace.pages.size > 0) return false;
@@ -135,24 +148,26 @@ export async function runInvestigator(
 		return { role: "nextAction", code: "MODEL_ANSWER_UNUSABLE", reason: `${assignment.subQuestion.id}: ${why}` };
 	}
 
-	/** Asks for the next message. Records the message, or why it did not come. */
-	function nextMessage(
-		only: string | undefined,
-		isLast: boolean,
-	): Promise<{ message: ModelMessage } | { failed: Fallback }> {
-		const { question, route, reading, subQuestion, known } = assignment;
-		const input = {
+	function requestOf(only: string | undefined, isLast: boolean): NextActionInput {
+		const { question, route, reading, subQuestion, known, spec, web } = assignment;
+		return {
 			question,
 			route,
 			reading,
 			subQuestion,
 			known,
+			...(spec ? { bounds: { angles: spec.angles, sources: web ? spec.sources : [], excluded: spec.excluded } } : {}),
 			opening: transcript.length === 0 ? opening.text : opening.later,
 			transcript: shortenTranscript(transcript),
 			tools: toolSpecsOf(assignment).filter(({ name }) => !isLast || only !== undefined || lastTools.includes(name)),
 			messagesLeft: remaining,
 			only,
 		};
+	}
+
+	/** Asks for the next message. Records the message, or why it did not come. */
+	function nextMessage(input: NextActionInput): Promise<{ message: ModelMessage } | { failed: Fallback }> {
+		const { subQuestion, known, only } = input;
 		return recordStep(
 			run,
 			`message:${transcript.length + 1}:${shortHash([subQuestion, known, opening, transcript, only])}`,
@@ -282,6 +297,7 @@ function findingsOf(workspace: Workspace, report: ParsedReport, end: Pick<Findin
 		claims: distinctBy([...notes.claims, ...report.claims], ({ id }) => id),
 		dropped: notes.dropped + report.faults.length,
 		...(notes.whole ? { whole: notes.whole } : {}),
+		...(workspace.assignment.spec ? { tokens: workspace.assignment.spec.budget.tokens - workspace.tokensLeft } : {}),
 		...end,
 	};
 }

@@ -3,6 +3,7 @@ import type { Source } from "../../evidence/source.ts";
 import { type ReadFailure, readAndStore, sourceOf } from "../read.ts";
 import { loadPage } from "../tools.ts";
 import { linkNamed } from "./links.ts";
+import { pageTokens } from "./token-budget.ts";
 import { type NamedResult, nameResult, type ReadResult, recordStep, ToolRefusal, type Workspace } from "./workspace.ts";
 
 /** The result or link that an id names. Throws a `ToolRefusal` when there is none. */
@@ -29,7 +30,11 @@ export async function readResultPage(workspace: Workspace, { hit: { url }, id }:
 	if (!workspace.assignment.read.includes(url)) {
 		if (workspace.readsLeft <= 0)
 			throw new ToolRefusal(`Refused: no new page may be read any more. Use the pages that were read, or report.`);
+		const tokens = pageTokens(workspace.assignment);
+		if (tokens > workspace.tokensLeft)
+			throw new ToolRefusal("Refused: no tokens are left for another page. Use the pages that were read, or report.");
 		workspace.readsLeft--;
+		workspace.tokensLeft -= tokens;
 	}
 	workspace.searches = 0;
 	workspace.tools.onActivity?.(
@@ -62,5 +67,7 @@ export function recordRead(workspace: Workspace, { hit: { url, title } }: NamedR
 	}
 	if (workspace.unread.some((one) => one.url === url)) return;
 	workspace.unread.push({ url, title, ...result });
-	if (!workspace.assignment.read.includes(url)) workspace.readsLeft++;
+	if (workspace.assignment.read.includes(url)) return;
+	workspace.readsLeft++;
+	workspace.tokensLeft += pageTokens(workspace.assignment);
 }

@@ -14,6 +14,7 @@ import {
 	nameResult,
 	readsLeftText,
 	recordStep,
+	type SearchAnswer,
 	ToolRefusal,
 	type ToolResult,
 	type Workspace,
@@ -68,12 +69,7 @@ export async function openingResults(workspace: Workspace): Promise<ToolResult> 
 
 async function sendQuery(workspace: Workspace, query: string, signal: AbortSignal): Promise<SearchStepResult> {
 	try {
-		const { first = [] } = workspace.assignment;
-		const isPlanned = first.some((one) => queryWithoutAddresses(one) === query);
-		const shared = isPlanned ? workspace.parent.shared : undefined;
-		const found = await (shared
-			? shared.search(query, servicesToSkip(workspace), signal)
-			: searchAll(workspace.tools, [query], [query], servicesToSkip(workspace), signal));
+		const found = await answerOf(workspace, query, signal);
 		const [failure] = found.failed;
 		if (failure && found.lists.every((hits) => hits.length === 0))
 			return { failed: failure.reason, ...serviceFields(found) };
@@ -84,13 +80,19 @@ async function sendQuery(workspace: Workspace, query: string, signal: AbortSigna
 	}
 }
 
+/** The run's answer to a query; without other investigators and a log, the query is sent. */
+export function answerOf(workspace: Workspace, query: string, signal: AbortSignal): Promise<SearchAnswer> {
+	const { tools, parent } = workspace;
+	return parent.shared?.search(query) ?? searchAll(tools, [query], [query], servicesToSkip(workspace), signal);
+}
+
 /** The results that a search shows. As in the pipeline, pages that are no source and third copies of one text are left out. */
 export function resultsToShow({ assignment, found, pages }: Workspace, lists: readonly Hit[][]): PooledHit[] {
 	const read = [...found.values()].map(({ hit }) => hit).filter(({ url }) => pages.has(url));
 	return filterSearchResults(poolResults(lists), assignment.question, read).kept.slice(0, limits.searchResults);
 }
 
-export function servicesToSkip({ assignment, faults }: Workspace): string[] {
+function servicesToSkip({ assignment, faults }: Workspace): string[] {
 	return [...(assignment.skip ?? []), ...faults.filter(({ skipped }) => skipped).map(({ service }) => service)];
 }
 

@@ -3,6 +3,7 @@ import { assignment, counts, tools } from "../../../test/support/investigator.ts
 import { memoryRun } from "../../../test/support/memory.ts";
 import { says } from "../../../test/support/scripted.ts";
 import type { ExtractInput, NextActionInput } from "../../reasoning/reasoner.ts";
+import { searchAll } from "../search-wave.ts";
 import type { Assignment } from "./assignment.ts";
 import { runInvestigator } from "./investigator.ts";
 import { shareSearches } from "./shared-searches.ts";
@@ -15,6 +16,12 @@ const ask = (id: string, text: string): Assignment => ({
 	reads: 2,
 });
 const two = [ask("q1", "What is the default port?"), ask("q2", "What does merging cost?")];
+
+/** What the two share, without a log. */
+function shareInMemory(): SharedSearches {
+	const search = (query: string) => searchAll(tools, [query], [query], [], new AbortController().signal);
+	return shareSearches(two, search)(memoryRun().child);
+}
 
 /** The results that one investigator sees before its first message. */
 async function openingOf(one: Assignment, shared: SharedSearches): Promise<string> {
@@ -30,9 +37,9 @@ async function openingOf(one: Assignment, shared: SharedSearches): Promise<strin
 }
 
 test("pages that several investigators find are divided whoever is first; a query of the plan is sent once", async () => {
-	const [q1 = "", q2 = ""] = await Promise.all(two.map((one) => openingOf(one, shareSearches(tools, two))));
+	const [q1 = "", q2 = ""] = await Promise.all(two.map((one) => openingOf(one, shareInMemory())));
 	counts.searches = 0;
-	const shared = shareSearches(tools, two);
+	const shared = shareInMemory();
 	const [, last = ""] = [await openingOf(two[1] ?? assignment, shared), await openingOf(two[0] ?? assignment, shared)];
 	expect(counts.searches).toBe(1);
 	expect(last).toBe(q1);
@@ -52,7 +59,7 @@ test("one that cannot choose gets its own pages before those of others", async (
 		const one = two.find(({ subQuestion }) => subQuestion.id === id) ?? assignment;
 		const { sources } = await runInvestigator(memoryRun(), { ...one, reads: 1 }, tools, {
 			nextAction: async () => says(),
-			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {}, shared: shareSearches(tools, two) },
+			...{ elapsedMs: () => 0, researchMs: 600_000, onFallback: () => {}, shared: shareInMemory() },
 		});
 		return sources.map(({ title }) => title);
 	};
@@ -60,7 +67,7 @@ test("one that cannot choose gets its own pages before those of others", async (
 });
 
 test("a page is extracted by the same request whoever of the wave reads it, so that a model is asked once", async () => {
-	const shared = shareSearches(tools, two);
+	const shared = shareInMemory();
 	const askedBy = async (one: Assignment, title: string) => {
 		const extracted: ExtractInput[] = [];
 		const extractClaims: typeof tools.reasoner.extractClaims = async (input) => {

@@ -1,46 +1,84 @@
+import { shortHash } from "../../base/hash.ts";
+import type { Json } from "../../base/json.ts";
 import { filterSearchResults } from "../../evidence/filter-results.ts";
 import { queryWithoutAddresses } from "../../evidence/question-addresses.ts";
+import { queryKey, searchMemoOf } from "../../evidence/search-memo.ts";
 import type { PooledHit } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
+import type { RunContext } from "../../store/store.ts";
 import { poolResults, searchAll } from "../search-wave.ts";
+import { skippedServices } from "../state-access.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
-import type { AssignedPage, SharedSearches } from "./workspace.ts";
+import type { AssignedPage, SearchAnswer, SharedSearches } from "./workspace.ts";
 
 /** The most pages that are assigned to one investigator: as many as it reads at first. */
 const pagesEach = 4;
 
 /**
- * What the investigators of one wave share. The plan's queries are sent once. Pages that several of them found are divided before
- * anyone chooses: in rounds, each takes its best result that is still free. Nothing in it depends on who is faster.
+ * Sends each query once in a run, whoever asks (`queryKey`). The pipeline's results stand in the state. Any other query is a child
+ * run of its own, so its answer is in the log before anybody is shown it, and a process that resumes the run finds it there. A search
+ * that fails is not remembered.
  */
-export function shareSearches(tools: Tools, assignments: readonly Assignment[]): SharedSearches {
-	const searches = new Map<string, ReturnType<typeof searchAll>>();
+export function searchOnce(
+	tools: Tools,
+	state: ResearchState,
+	child: RunContext["child"],
+): (query: string) => Promise<SearchAnswer> {
+	const memo = searchMemoOf(state);
+	const skip = skippedServices(state);
+	return async (query) => {
+		const known = memo.get(queryKey(query));
+		if (known) return { lists: [known], failed: [], faults: [], sent: [] };
+		const answer = await child(`search:${shortHash(queryKey(query))}`, query, (run) =>
+			run.step("send", async (signal) => {
+				const { lists, failed, faults, sent } = await searchAll(tools, [query], [query], skip, signal);
+				return { lists, failed, faults, sent } as unknown as Json;
+			}),
+		);
+		return answer as unknown as SearchAnswer;
+	};
+}
+
+/**
+ * What the investigators of one wave share. A query that several of them ask is sent once. Pages that several of them found are
+ * divided before anyone chooses: in rounds, each takes its best result that is still free. Nothing in it depends on who is faster.
+ */
+export function shareSearches(
+	assignments: readonly Assignment[],
+	send: (query: string, child: RunContext["child"]) => Promise<SearchAnswer>,
+): (child: RunContext["child"]) => SharedSearches {
+	const searches = new Map<string, Promise<SearchAnswer>>();
 	let assigned: Promise<AssignedPage[]> | undefined;
 
-	function search(query: string, skip: readonly string[], signal: AbortSignal) {
-		const known = searches.get(query);
-		if (known) return known;
-		const found = searchAll(tools, [query], [query], skip, signal);
-		searches.set(query, found);
+	function search(query: string, child: RunContext["child"]): Promise<SearchAnswer> {
+		const key = queryKey(query);
+		const known = searches.get(key);
+		if (known !== undefined) return known;
+		const found = send(query, child);
+		searches.set(key, found);
 		return found;
 	}
 
-	async function resultsOf({ question, first = [], skip = [], read, web }: Assignment, signal: AbortSignal) {
-		const found = await Promise.allSettled(first.map((query) => search(queryWithoutAddresses(query), skip, signal)));
+	async function resultsOf({ question, first = [], read, web }: Assignment, child: RunContext["child"]) {
+		const found = await Promise.allSettled(first.map((query) => search(queryWithoutAddresses(query), child)));
 		const lists = found.flatMap((one) => (one.status === "fulfilled" ? one.value.lists : []));
 		const ownPages = new Set([...read, ...(web?.named ?? []).map(({ url }) => url)]);
 		return filterSearchResults(poolResults(lists), question, []).kept.filter(({ url }) => !ownPages.has(url));
 	}
 
-	return {
-		search,
-		assignedPages(signal) {
-			assigned ??= Promise.all(assignments.map((one) => resultsOf(one, signal))).then((results) =>
-				dividePages(assignments, results),
-			);
+	async function assignPages(child: RunContext["child"]): Promise<AssignedPage[]> {
+		if (assignments.length < 2) return [];
+		return dividePages(assignments, await Promise.all(assignments.map((one) => resultsOf(one, child))));
+	}
+
+	return (child) => ({
+		search: (query) => search(query, child),
+		assignedPages() {
+			assigned ??= assignPages(child);
 			return assigned;
 		},
-	};
+	});
 }
 
 function dividePages(assignments: readonly Assignment[], results: readonly (readonly PooledHit[])[]): AssignedPage[] {

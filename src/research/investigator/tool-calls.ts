@@ -20,13 +20,18 @@ export interface ToolRunner {
 	 * the tool `report` itself. Throws any error that is no refusal.
 	 */
 	execute(calls: readonly ToolCall[]): Promise<{ results: ToolResult[]; newCalls: number }>;
+	/** Calls that may still be made. */
+	left(): number;
 }
 
 export function createToolRunner(workspace: Workspace): ToolRunner {
 	const earlierResults = new Map<string, ToolResult>();
+	const { spec } = workspace.assignment;
+	let callsLeft = spec?.budget.calls ?? Number.POSITIVE_INFINITY;
 
 	/** The tools check their budgets before they first await, so the calls spend them in their order. */
 	async function startCall({ name, arguments: value }: ToolCall): Promise<DeferredResult> {
+		if (spec && !spec.tools.includes(name)) throw new ToolRefusal(`Refused: ${name} is none of your tools.`);
 		switch (name) {
 			case "search":
 				return searchTool(workspace, parsedArguments(name, argumentSchemas.search.safeParse(value)));
@@ -42,6 +47,7 @@ export function createToolRunner(workspace: Workspace): ToolRunner {
 	}
 
 	return {
+		left: () => callsLeft,
 		async execute(calls) {
 			const started = new Map<string, Promise<DeferredResult>>();
 			const keys = calls.map((call) => canonical([call.name, cleanArguments(call)]));
@@ -55,6 +61,8 @@ export function createToolRunner(workspace: Workspace): ToolRunner {
 					if (same !== undefined)
 						return same.then((): DeferredResult => () => earlierResults.get(key) ?? "See the same call above.");
 					if (started.size >= limits.callsPerMessage) return Promise.reject(tooManyCalls());
+					if (callsLeft <= 0) return Promise.reject(new ToolRefusal("Refused: no call is left. Report."));
+					callsLeft--;
 					const work = startCall({ ...call, arguments: cleanArguments(call) });
 					started.set(key, work);
 					return work;

@@ -32,6 +32,13 @@ export const argumentSchemas = {
 } as const;
 
 export type ToolName = keyof typeof argumentSchemas;
+export const toolNames = Object.keys(argumentSchemas) as ToolName[];
+
+/** JSON Schema of a tool's arguments. */
+export function toolParameters(name: ToolName): { [key: string]: Json } {
+	const { $schema: _, ...parameters } = z.toJSONSchema(argumentSchemas[name]) as { [key: string]: Json };
+	return parameters;
+}
 
 const descriptions: Record<ToolName, string> = {
 	search: "Search the documents. Gives passages, each with the name of its page (r1, r2, …), title, place and date.",
@@ -49,11 +56,16 @@ const withLinks: Partial<Record<ToolName, string>> = {
 	read: `${descriptions.read} The links of a page have names too, e.g. r3.1: read one like a result.`,
 };
 
-/** The tools of an investigator. */
-export function toolSpecsOf({ web }: { web?: { links: boolean } | undefined }): ToolSpec[] {
+/** The tools that an investigator may call: those of its spec, all without one. */
+export function toolSpecsOf({
+	web,
+	spec,
+}: {
+	web?: { links: boolean } | undefined;
+	spec?: { tools: readonly string[] } | undefined;
+}): ToolSpec[] {
 	const texts = { ...descriptions, ...(web ? onTheWeb : {}), ...(web?.links ? withLinks : {}) };
-	return Object.entries(argumentSchemas).map(([name, schema]) => {
-		const { $schema: _, ...parameters } = z.toJSONSchema(schema) as { [key: string]: Json };
-		return { name, description: texts[name as ToolName], parameters };
-	});
+	return toolNames
+		.filter((name) => spec?.tools.includes(name) ?? true)
+		.map((name) => ({ name, description: texts[name], parameters: toolParameters(name) }));
 }

@@ -41,12 +41,15 @@ export interface AssignedPage {
 	relevance: number;
 }
 
+/** The results of one query, with the services that failed and those that got it. */
+export type SearchAnswer = Pick<Awaited<ReturnType<typeof searchAll>>, "lists" | "failed" | "faults" | "sent">;
+
 /** What the investigators of one wave share. */
 export interface SharedSearches {
-	/** Sends a query of the plan, once. Throws what `searchAll` throws. */
-	search(query: string, skip: readonly string[], signal: AbortSignal): ReturnType<typeof searchAll>;
-	/** The pages that each investigator is to read. */
-	assignedPages(signal: AbortSignal): Promise<AssignedPage[]>;
+	/** The results of a query. It is sent once in a run, whoever asks. Throws what `searchAll` throws. */
+	search(query: string): Promise<SearchAnswer>;
+	/** The pages that each investigator is to read; none for one that works alone. */
+	assignedPages(): Promise<AssignedPage[]>;
 }
 
 /** What an investigator receives from the run that it works for. */
@@ -64,7 +67,7 @@ export interface ParentRun {
 	leftMs?: RoleContext["leftMs"];
 	/** Absent where nothing was read before. */
 	before?: EarlierClaims | undefined;
-	/** Absent where it works alone. */
+	/** Absent: it sends its own queries. */
 	shared?: SharedSearches | undefined;
 }
 
@@ -100,6 +103,8 @@ export interface Workspace {
 	readonly sent: string[];
 	/** New pages that it may still read. */
 	readsLeft: number;
+	/** Tokens that it may still use. Spent in the order of messages and calls. */
+	tokensLeft: number;
 	/** Searches in a row without a read. */
 	searches: number;
 	/** Reads in progress or done, by url. */
@@ -146,6 +151,7 @@ export function openWorkspace(
 		faults: [],
 		sent: [],
 		readsLeft: assignment.reads,
+		tokensLeft: assignment.spec?.budget.tokens ?? Number.POSITIVE_INFINITY,
 		searches: 0,
 		reading: new Map(),
 	};

@@ -69,8 +69,9 @@ function hasOpenCore({ plan, coverage }: ResearchState): boolean {
 }
 
 function follow(state: ResearchState, followUp: FollowUpNoted): Decided {
-	const { text, origin, focus, from, priority, reason, queries = [text] } = followUp;
-	return ask(state, { text, origin, focus, from, priority, threads: queries }, reason);
+	const { text, origin, focus, from, priority, reason, queries = [text], link } = followUp;
+	const linked = link === undefined ? {} : { link };
+	return ask(state, { text, origin, focus, from, priority, threads: queries, ...linked }, reason);
 }
 
 /** The objects that most sources name beyond the question itself. One in a dispute counts once more for each. */
@@ -98,7 +99,9 @@ function drillDown(state: ResearchState): Decided[] {
 		});
 }
 
-type Wanted = Pick<SubQuestion, "text" | "origin" | "from" | "priority" | "threads"> & { focus: readonly string[] };
+type Wanted = Pick<SubQuestion, "text" | "origin" | "from" | "priority" | "threads" | "link"> & {
+	focus: readonly string[];
+};
 
 function ask({ readings }: ResearchState, { focus, ...wanted }: Wanted, reason: string): Decided {
 	const readingId = readings[0]?.id ?? "r1";

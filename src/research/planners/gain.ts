@@ -7,7 +7,9 @@ export const pagesWithoutGainMost = 6;
 
 /** Pages read since the last gain: for a lookup one of its best claims, else any direct claim. Claims of a hop do not count. */
 export function pagesWithoutGain(state: ResearchState): number {
-	const leads = new Set(state.subQuestions.filter(({ origin }) => origin === "hop").map(({ id }) => id));
+	const leads = new Set(
+		state.subQuestions.filter(({ origin }) => origin === "hop" || origin === "citation").map(({ id }) => id),
+	);
 	const claims = state.claims.filter(
 		(claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => !leads.has(id)),
 	);

@@ -165,7 +165,8 @@ function recoverDeadEnds(state: ResearchState): Decided[] {
 			const subQuestion = state.subQuestions.find((one) => one.id === id);
 			const coverage = state.coverage[id];
 			// A follow-up question without results was a guess, and other workers look for the same.
-			if (!coverage || subQuestion?.origin === "hop" || subQuestion?.worker) return [];
+			if (!coverage || subQuestion?.worker || subQuestion?.origin === "hop" || subQuestion?.origin === "citation")
+				return [];
 			const tier = coverage.tier + 1;
 			// What was asked gets every wording. Optional sub-questions and counter-evidence get one more, because there may be none.
 			const isAsked =
@@ -229,11 +230,12 @@ function followHops(state: ResearchState, least: number): Decided[] {
 
 /** Makes a follow-up question a sub-question of its own. The wave numbers it. */
 function subQuestionFor({ readings }: ResearchState, followUp: FollowUpNoted): Decided {
-	const { text, origin, focus, from, priority, reason, queries } = followUp;
+	const { text, origin, focus, from, priority, reason, queries, link } = followUp;
 	const added: SubQuestion = {
 		...{ id: "", text, dimension: "factual", stance: "supporting", priority, origin, focus, from },
 		readingId: readings[0]?.id ?? "r1",
 		threads: queries ?? [text],
+		...(link === undefined ? {} : { link }),
 	};
 	return { action: { kind: "hop", subQuestionId: "", reason }, added };
 }
@@ -246,7 +248,7 @@ function readsKeptForCheck(state: ResearchState): number {
 
 function isOpen(state: ResearchState, followUp: FollowUpNoted, least: number): boolean {
 	if (followUp.promise < least) return false;
-	if (followUp.origin === "hop") return true;
+	if (followUp.origin !== "gap") return true;
 	return gapRoundsLeft(state) > 0;
 }
 

@@ -28,6 +28,28 @@ test("investigators work on the whole plan at once, core first, as many as the r
 	expect(idsOf(wave(begun("synthesis", six)))).toEqual(["q1"]);
 });
 
+test("after the first wave, as many investigators start as the effort and the depth call for", () => {
+	const leads = Array.from({ length: 12 }, (_, n) => ({ ...lead, text: `What is part ${n}?` }));
+	const second = (effort: Route["effort"], depth: DepthName) => {
+		const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")], 40, agent, effort).map((event) =>
+			event.type === "started" ? { ...event, options: { ...event.options, depth } } : event,
+		);
+		const first = investigation(1, ["q1", "q2"], [direct("Compaction merges segments.", "s1", "q1")]);
+		return wave(plan, first.slice(0, -1), [{ turn: 1, order: 0, type: "followed", followUps: leads }]).length;
+	};
+	expect([second("fact_check", "deep"), second("comparison", "deep")]).toEqual([1, 4]);
+	expect([second("complex", "standard"), second("complex", "deep")]).toEqual([5, 8]);
+	const compared = (n: number) => {
+		const subjects = Array.from({ length: n }, (_, at) => `thing ${at}`);
+		return wave(
+			begun("lookup", six, 20, agent, "comparison").map((event) =>
+				event.type === "routed" ? { ...event, route: { ...event.route, subjects } } : event,
+			),
+		).length;
+	};
+	expect([compared(2), compared(3), compared(9)]).toEqual([2, 3, 4]);
+});
+
 test("once the waves of its depth are done, neither the pipeline nor investigators start another", () => {
 	for (const gather of [agent, pipeline]) {
 		const plan = begun(

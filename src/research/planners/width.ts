@@ -1,4 +1,6 @@
 import { limits } from "../../base/limits.ts";
+import { type DepthName, depths } from "../../evidence/plan.ts";
+import type { Route } from "../../evidence/question.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
@@ -15,12 +17,28 @@ const lookupWidth = 2;
 export function widthOf(state: ResearchState): number {
 	const options = optionsOf(state);
 	if (!options.model) return 1;
-	const { shape, effort } = routeOf(state);
-	const requested = options.width ?? (shape === "lookup" ? lookupWidth : widthByWave(state));
-	// An open question has one investigator per part. A lookup has as many as its effort says.
-	const atOnce = hasInvestigators(options) && shape === "lookup" ? limits.investigators[effort] : requested;
+	const route = routeOf(state);
+	const isLookup = route.shape === "lookup";
+	const usual = isLookup ? lookupWidth : widthByWave(state);
+	const investigated = hasInvestigators(options) && (isLookup || waveCount(state) > 0);
+	const requested = options.width ?? (investigated ? investigatorsFor(route, usual, options.depth) : usual);
+	const atOnce = investigated && isLookup ? limits.investigators[route.effort] : requested;
 	const byReads = Math.floor(readsLeft(state) / limits.pagesPerStepMin);
 	return Math.max(1, Math.min(requested, atOnce, byReads, options.maxSteps - state.turns.length));
+}
+
+/**
+ * METHOD §1, the effort: a fact check has one investigator; a comparison one for each thing compared, two to four; a complex question
+ * as many at first as its depth plans sub-questions.
+ */
+function investigatorsFor({ shape, effort, subjects }: Route, usual: number, depth: DepthName): number {
+	const most = limits.investigators[effort];
+	if (effort === "comparison") {
+		const compared = Math.min(most, Math.max(lookupWidth, subjects.length));
+		return shape === "lookup" ? compared : Math.min(most, usual);
+	}
+	const isFirstWave = shape !== "lookup" && usual === secondWaveWidth;
+	return Math.min(most, isFirstWave ? Math.max(usual, depths[depth].subQuestions) : usual);
 }
 
 /** The first wave covers all that is planned: gaps show only after it. */

@@ -18,7 +18,7 @@ export async function nextAction(asker: Asker, input: NextActionInput, context?:
 }
 
 /** The parts that are the same for every investigator of a run come first. */
-function partsOf({ question, route, reading, subQuestion, known, opening }: NextActionInput): PromptPart[] {
+function partsOf({ question, route, reading, subQuestion, known, bounds, opening }: NextActionInput): PromptPart[] {
 	const parts = [questionPart(question), routePart(route)];
 	if (reading && reading.kind !== "literal")
 		parts.push({
@@ -28,6 +28,15 @@ function partsOf({ question, route, reading, subQuestion, known, opening }: Next
 		});
 	if (subQuestion.worker) parts.push(workerPart("nextAction"));
 	parts.push({ ...subQuestionPart(subQuestion), title: "Your sub-question" });
+	const { angles = [], sources = [], excluded = [] } = bounds ?? {};
+	const wanted = [
+		...(angles.length > 0 ? [`Look for: ${angles.join("; ")}.`] : []),
+		...(sources.length > 0 ? [`Likely sources: ${sources.join("; ")}.`] : []),
+	];
+	if (wanted.length > 0) parts.push({ title: "What to look for", text: wanted.join("\n"), kind: "own" });
+	// Some of these texts come from pages.
+	if (excluded.length > 0)
+		parts.push({ title: "Others answer these, so they are not your task", text: excluded.join("\n"), kind: "data" });
 	if (known.length > 0)
 		parts.push({
 			title: "Known already",
