@@ -1,31 +1,20 @@
 import { isAnswerComplete } from "./answer.ts";
-import { applySignal } from "./apply-signal.ts";
-import type { Claim } from "./claim.ts";
-import { noCoverage, recountCoverage, summaryOf } from "./coverage.ts";
-import type { Decided, ResearchEvent, ServiceFault } from "./event.ts";
+import { applyCompared } from "./apply-compared.ts";
+import { applyInvestigated, withFaults, withGain, withQueries } from "./apply-findings.ts";
+import { noCoverage, summaryOf } from "./coverage.ts";
+import type { Decided, ResearchEvent } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
-import type { Findings } from "./findings.ts";
 import { mergedFollowUps } from "./follow-ups.ts";
-import { updateGroups } from "./group.ts";
 import { applyInherited, joinedPlan } from "./inherited.ts";
-import { type ClaimGain, mergeClaims } from "./merge-claims.ts";
+import { mergeClaims } from "./merge-claims.ts";
 import { mergePass } from "./merge-pass.ts";
-import { hasPart } from "./parts.ts";
 import { applyRevisit } from "./revisit.ts";
 import { queryKey, searchMemoOf, withRemembered } from "./search-memo.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
 import { pageName } from "./unread-page.ts";
 import { upgradeEvent } from "./upgrade-event.ts";
-import {
-	actionAt,
-	actionLeadingTo,
-	actionsGaining,
-	actionThatRead,
-	currentWave,
-	isChoiceOf,
-	updateTurn,
-} from "./wave.ts";
+import { actionAt, actionLeadingTo, actionThatRead, currentWave, isChoiceOf, updateTurn } from "./wave.ts";
 
 /** The state before the first event. */
 export const emptyState: ResearchState = {
@@ -235,12 +224,6 @@ function isAlreadyRead({ sources }: ResearchState, { hash, capture }: Source): b
 	return capture !== undefined && sources.some((one) => one.hash === hash && one.capture?.url === capture.url);
 }
 
-function withFaults(state: ResearchState, faults: readonly ServiceFault[]): ResearchState {
-	const skippedNames = new Set(state.skipped.map(({ service }) => service));
-	const fresh = faults.filter(({ service, skipped }) => skipped && !skippedNames.has(service));
-	return fresh.length === 0 ? state : { ...state, skipped: [...state.skipped, ...fresh] };
-}
-
 function withSubQuestions(state: ResearchState, added: ResearchState["subQuestions"]): ResearchState {
 	const coverage = { ...state.coverage };
 	for (const subQuestion of added) coverage[subQuestion.id] = noCoverage;
@@ -368,111 +351,4 @@ function applyExtracted(before: ResearchState, event: ResearchEvent & { type: "e
 		dropped: turn.dropped + event.dropped,
 	}));
 	return withGain(state, gained, reader);
-}
-
-/** Counts each claim that is new, or new to a sub-question, for actions of the wave. */
-function withGain(state: ResearchState, gained: readonly ClaimGain[], reader: Turn | undefined): ResearchState {
-	const withClaim = (turn: Turn, id: string) => (turn.claims.includes(id) ? turn.claims : [...turn.claims, id]);
-	return gained.reduce(
-		(so, { id, bearsOn }) =>
-			actionsGaining(so, bearsOn, reader).reduce(
-				(next, turn) => updateTurn(next, turn, (one) => ({ claims: withClaim(one, id) })),
-				so,
-			),
-		state,
-	);
-}
-
-function withQueries(state: ResearchState, queries: string[], id: string | undefined): ResearchState {
-	const coverage = id === undefined ? undefined : state.coverage[id];
-	if (id === undefined || !coverage) return state;
-	const allQueries = [...new Set([...coverage.queries, ...queries])];
-	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, queries: allQueries } } };
-}
-
-/** Adds an investigator's findings, as if the action itself had searched and read. */
-function applyInvestigated(before: ResearchState, event: ResearchEvent & { type: "investigated" }): ResearchState {
-	const { subQuestionId, findings } = event;
-	const action =
-		currentWave(before).find((turn) => turn.subQuestionId === subQuestionId) ?? actionAt(before, event.order);
-	const read = new Set(before.sources.map(({ id }) => id));
-	const sources = findings.sources.filter(({ id }) => !read.has(id));
-	const isWorker = before.subQuestions.some(({ id, worker }) => id === subQuestionId && worker);
-	const found = isWorker ? findings.claims.map((claim) => bearingOn(claim, subQuestionId)) : findings.claims;
-	const { claims, gained } = mergeClaims(before.claims, found);
-	const missed = new Set(before.unread.map(({ url }) => url));
-	const unread = findings.unread.filter(({ url }) => !missed.has(url));
-	const state = withFindings(withQueries(before, findings.queries, subQuestionId), subQuestionId, findings);
-	const extractedFor = { ...state.extractedFor };
-	for (const [id, asked] of Object.entries(findings.whole ?? {}))
-		extractedFor[id] = [...new Set([...(extractedFor[id] ?? []), ...asked])];
-	const updated = updateTurn(
-		{
-			...withFaults(state, findings.faults ?? []),
-			sources: [...state.sources, ...sources],
-			unread: [...state.unread, ...unread],
-			extractedFor,
-			claims,
-		},
-		action,
-		(turn) => ({
-			investigated: true,
-			investigation: {
-				spec: event.spec,
-				sources: findings.sources.map(({ id }) => id),
-				claims: findings.claims.map(({ id }) => id),
-				...{ messages: findings.messages, tokens: findings.tokens, ended: findings.ended, summary: findings.summary },
-			},
-			faults: [...turn.faults, ...(findings.faults ?? [])],
-			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
-			queries: [...turn.queries, ...findings.queries],
-			found: turn.found + findings.found,
-			read: [...turn.read, ...sources.map(({ id }) => id)],
-			unread: [...turn.unread, ...unread],
-			dropped: turn.dropped + findings.dropped,
-		}),
-	);
-	return withGain(updated, gained, action);
-}
-
-/** A claim that also bears on the sub-question of a redundant worker, which is the whole question. */
-function bearingOn(claim: Claim, id: string): Claim {
-	const { subQuestionIds } = claim;
-	return subQuestionIds.includes(id) ? claim : { ...claim, subQuestionIds: [...subQuestionIds, id] };
-}
-
-/** Records which sources were read for the sub-question, and which gaps its last investigator reported. */
-function withFindings(state: ResearchState, id: string, findings: Findings): ResearchState {
-	const coverage = state.coverage[id];
-	if (!coverage) return state;
-	const read = [...new Set([...(coverage.read ?? []), ...findings.sources.map((source) => source.id)])];
-	return { ...state, coverage: { ...state.coverage, [id]: { ...coverage, read, gaps: findings.gaps } } };
-}
-
-/** Evaluates a wave after its claims were compared: updates groups and conflicts, the signal of each action, and the coverage. */
-function applyCompared(before: ResearchState, conflicts: ResearchState["conflicts"]): ResearchState {
-	const wave = currentWave(before);
-	const byId = new Map(before.claims.map((claim) => [claim.id, claim]));
-	const sources = new Map(before.sources.map((source) => [source.id, source]));
-	const grouped = new Set(before.groups.flatMap(({ claimIds }) => claimIds));
-	// The earlier run may have ended before it compared its last claims.
-	const inherited = before.inherited?.claims.map(({ id }) => id) ?? [];
-	const gained = new Set([...inherited, ...wave.flatMap(({ claims }) => claims)]);
-	const fresh = [...gained].flatMap((id) => (grouped.has(id) ? [] : (byId.get(id) ?? [])));
-	// A survey's passes have compared their own claims, which are new to its groups.
-	const freshIds = new Set(fresh.map(({ id }) => id));
-	const withinPasses = before.passes ? before.conflicts.filter(({ a, b }) => freshIds.has(a) || freshIds.has(b)) : [];
-	const groups = updateGroups(
-		before.groups,
-		fresh,
-		[...withinPasses, ...conflicts],
-		byId,
-		sources,
-		!hasPart(before, "independence"),
-	);
-	const regrouped: ResearchState = { ...before, groups, conflicts: [...before.conflicts, ...conflicts] };
-	const withSignals = wave.reduce((so, turn) => applySignal(so, turn, before, conflicts), regrouped);
-	const counted: ResearchState = { ...withSignals, coverage: recountCoverage(withSignals) };
-	const after = summaryOf(counted);
-	return wave.reduce((so, turn) => updateTurn(so, turn, { after }), counted);
 }

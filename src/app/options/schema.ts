@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../../base/limits.ts";
 import { type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
+import { choice, dollars, texts, wholeNumber } from "./values.ts";
 
 /** The commands that take options of this schema. */
 export type OptionCommand = "research" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
@@ -378,34 +379,4 @@ function partSwitches(): Record<Part, z.ZodDefault<z.ZodBoolean>> {
 		return [part, option(z.boolean().default(true), info)] as const;
 	});
 	return Object.fromEntries(switches) as ReturnType<typeof partSwitches>;
-}
-
-function texts() {
-	const text = z.string().trim().min(1, "a text in it is empty");
-	return z.array(text, { error: 'it takes a list, like ["wikipedia"]' });
-}
-
-function choice<const T extends string>(words: readonly T[]) {
-	return z.enum(words, { error: `allowed choices are ${words.join(", ")}` });
-}
-
-function wholeNumber(least: number, most: number) {
-	const error = `it takes a whole number from ${least} to ${most}`;
-	const asText = z
-		.string()
-		.trim()
-		.regex(/^\d{1,9}$/)
-		.transform(Number);
-	return z.union([z.int(), asText], { error }).pipe(z.number().min(least, { error }).max(most, { error }));
-}
-
-/** An amount of USD: `0.5`, `"$0.50"`. */
-function dollars(most: number) {
-	const error = `it takes US dollars above 0, e.g. 0.50, up to ${most}`;
-	const asText = z
-		.string()
-		.trim()
-		.regex(/^\$?(?:\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})$/)
-		.transform((text) => Number(text.replace("$", "")));
-	return z.union([z.number(), asText], { error }).pipe(z.number().gt(0, { error }).max(most, { error }));
 }
