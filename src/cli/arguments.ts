@@ -29,9 +29,9 @@ export const ageDaysMax = 36_500;
 
 /** An age such as `12h`, `30d` or `8w`, in ms. A number alone is days. */
 export function parseAge(value: string): number {
-	const text = value.trim();
-	const ms = text === "0" ? 0 : parseDuration(/^\d+$/.test(text) ? `${text}d` : text.toLowerCase());
-	if (ms > ageDaysMax * unitMs.d) throw new InvalidArgumentError("it takes an age like 12h, 30d or 8w.");
+	const [, count = "", unit = "d"] = /^(\d{1,5})\s*([hdw])?$/i.exec(value.trim()) ?? [];
+	const ms = count === "" ? Number.NaN : Number(count) * unitMs[unit.toLowerCase() as "h" | "d" | "w"];
+	if (!(ms <= ageDaysMax * unitMs.d)) throw new InvalidArgumentError("it takes an age like 12h, 30d or 8w.");
 	return ms;
 }
 

@@ -108,6 +108,10 @@ const traceSchema = z
 				duplicateRate: share.describe("Claims that repeat another claim of their group."),
 				groundingRate: share.describe("Checks of the report's sentences, quotes, numbers and names that passed."),
 				sites: count.describe("Domains on the web that pages were read from."),
+				investigatorOverlap: z
+					.object({ investigators: count, waves: count, specs: share, pages: share, claims: share })
+					.optional()
+					.describe("How much two investigators of one wave share: mean Jaccard indices of words, pages and facts."),
 			})
 			.describe("Figures of the whole run; shares from 0 to 1, absent where there is nothing to count."),
 		calls: z
