@@ -9,6 +9,7 @@ import { skepticsCount, type Vote } from "../evidence/votes.ts";
 import type { VoteInput } from "../reasoning/reasoner.ts";
 import { writeInput } from "./draft.ts";
 import type { EventBody, Step } from "./journal.ts";
+import { isHardLookup } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -50,7 +51,7 @@ function voteInputOf(state: ResearchState, answer: Answer): Omit<VoteInput, "ske
 function hasSkeptics(state: ResearchState): boolean {
 	const { options, route } = state;
 	if (!options?.model || !hasPart(state, "skeptics")) return false;
-	return route?.shape === "lookup" && route.effort !== "fact_check";
+	return route?.shape === "lookup" && (route.effort !== "fact_check" || isHardLookup(state));
 }
 
 /**

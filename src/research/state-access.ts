@@ -19,6 +19,16 @@ function required<T>(value: T | undefined, what: string): T {
 export const routeOf = (state: ResearchState): Route => required(state.route, "route");
 export const optionsOf = (state: ResearchState): RunOptions => required(state.options, "options");
 
+/**
+ * Whether a lookup is hard (METHOD §1, §2): its route calls it complex, or the question's own words are less likely what is meant than
+ * another reading of them. Such a question is no fact check, whatever its route says.
+ */
+export function isHardLookup({ route, readings }: Pick<ResearchState, "route" | "readings">): boolean {
+	if (route?.shape !== "lookup") return false;
+	const literal = readings.find(({ kind }) => kind === "literal");
+	return route.effort === "complex" || readings.some(({ weight }) => literal !== undefined && weight > literal.weight);
+}
+
 /** The sub-question that an action works on. */
 export function subQuestionOf(state: ResearchState, { subQuestionId }: Turn): SubQuestion {
 	return required(

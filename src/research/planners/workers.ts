@@ -7,7 +7,7 @@ import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Reading } from "../../evidence/question.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { keywords } from "../../text/words.ts";
-import { agreementInput, optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import { agreementInput, isHardLookup, optionsOf, readsLeft } from "../state-access.ts";
 
 /** The weight from which a reading gets a worker of its own. */
 const weightyMin = 0.1;
@@ -47,9 +47,8 @@ export function workerWave(state: ResearchState): Decided[] {
 /** Whether redundant workers are sent: after a hard lookup, with models whose requests are isolated. */
 function hasWorkers(state: ResearchState): boolean {
 	const { model, planner } = optionsOf(state);
-	const { shape, effort } = routeOf(state);
 	if (!model || model.session === "single" || planner !== "guided" || !hasPart(state, "redundancy")) return false;
-	return shape === "lookup" && effort === "complex";
+	return isHardLookup(state);
 }
 
 /** `3 workers, at most 15 more requests beside repairs`: their messages, and one request each for its answer. Pages come from the run's own limit. */
