@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { data } from "./data.ts";
 import type { Exchange } from "./replay.ts";
@@ -8,6 +8,8 @@ import type { Exchange } from "./replay.ts";
 export interface Recording {
 	question: string;
 	corpus: "multihop" | "sqlite" | "world";
+	/** Of `multihop`: only these paragraphs, as Markdown files. File name → id. */
+	documents?: Record<string, string> | undefined;
 	/** Of the command line, beside the model's. */
 	flags: string[];
 	/** What the report said, where the question has one answer. */
@@ -51,15 +53,29 @@ export function argsOfRecording({ question, flags }: Recording, corpus: string):
 }
 
 /** Puts the documents of a recording into a folder; or says what is missing on this machine. */
-export function corpusOf({ corpus }: Recording, into: string): { folder: string } | { missing: string } {
+export function corpusOf({ corpus, documents }: Recording, into: string): { folder: string } | { missing: string } {
 	const lacks = corpus === "multihop" ? lacksMultihop() : lacksManual();
 	if (lacks === undefined) {
 		mkdirSync(into, { recursive: true });
-		if (corpus === "multihop") copyFileSync(join(data, "multihop", "corpus.jsonl"), join(into, "corpus.jsonl"));
+		if (documents) writeParagraphs(documents, into);
+		else if (corpus === "multihop") copyFileSync(join(data, "multihop", "corpus.jsonl"), join(into, "corpus.jsonl"));
 		else for (const name of chapters) copyFileSync(join(manual, `${name}.html`), join(into, `${name}.html`));
 		return { folder: into };
 	}
 	return { missing: lacks };
+}
+
+function writeParagraphs(documents: Record<string, string>, into: string): void {
+	const lines = readFileSync(join(data, "multihop", "corpus.jsonl"), "utf8")
+		.trim()
+		.split("\n");
+	const rows = lines.map((line) => JSON.parse(line) as { id: string; title: string; text: string });
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	for (const [name, id] of Object.entries(documents)) {
+		const row = byId.get(id);
+		if (!row) throw new Error(`the multi-hop corpus holds no ${id}`);
+		writeFileSync(join(into, name), `# ${row.title}\n\n${row.text.trim()}\n`);
+	}
 }
 
 function lacksMultihop(): string | undefined {
