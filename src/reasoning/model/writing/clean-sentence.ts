@@ -1,6 +1,9 @@
 /** Claim numbers in brackets within a text: `[c3]`, `(c3, c7)`. */
 const markerPattern = /\s*[[(]\s*(c\d{1,5}(?:\s*[,;&]?\s*(?:and\s+)?c\d{1,5})*)\s*[\])]/gi;
 
+/** A comma or full stop that the writer's sentence puts before the closing mark, as American printers do. The source need not hold it. */
+const commaInside = /([,.])”/g;
+
 /**
  * A model's sentence as the report holds it: one line, without Markdown and claim numbers, which are returned as `marks`. Quotations
  * are between “ and ”, so that code can compare them with the quotes.
@@ -16,7 +19,8 @@ export function cleanSentence(written: string): { text: string; marks: string[] 
 		.replace(/\*\*|__(?=\S)|(?<=\S)__/g, "")
 		.replace(/^\s*(?:[-*•]\s+|#{1,6}\s+)/, "")
 		.replace(/\s+([.,;:!?])/g, "$1");
-	return { text: withFullStop(normalizeQuotationMarks(cleaned).trim()), marks };
+	const quoted = normalizeQuotationMarks(cleaned).replace(commaInside, "”$1");
+	return { text: withFullStop(quoted.trim()), marks };
 }
 
 /** Replaces straight, low and angle quotation marks by “ ”, and removes a mark without its partner. */

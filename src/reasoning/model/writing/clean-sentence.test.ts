@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { cleanSentence } from "./clean-sentence.ts";
+
+test("a comma or full stop of the writer's sentence stands outside the quotation, which is the source's words alone", () => {
+	const { text } = cleanSentence('She calls it "a mere pretext," and adds that it "held back nobody." [c3]');
+	expect(text).toBe("She calls it “a mere pretext”, and adds that it “held back nobody”.");
+	expect(cleanSentence("Is it “really so?”").text).toBe("Is it “really so?”");
+});
