@@ -113,7 +113,7 @@ test("every marker of a merged report leads to the page that holds its words, wh
 		fc.property(passesArbitrary, (parts) => {
 			const state = merged(parts.map(passOf));
 			const reports = (state.passes ?? []).flatMap(({ slice, report }) => (report ? [{ slice, report }] : []));
-			const draft = mergeReports(reports);
+			const draft = mergeReports(reports, []);
 			const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
 			const sources = new Map(state.sources.map((source) => [source.id, source]));
 			const sentences = draft.sections.flatMap((section) => section.sentences);
@@ -138,6 +138,37 @@ test("every marker of a merged report leads to the page that holds its words, wh
 		}),
 		{ numRuns: 60 },
 	);
+});
+
+test("what two passes tell from the same quote in other words is told once; a number, a name or a detail of its own keeps a sentence", () => {
+	const quote =
+		"Better controllers carry a battery, which keeps the cache powered until the data is written after an outage.";
+	const claim = claimOf(quote, { sourceId: "s1" });
+	const same = claimOf(quote.slice(0, 90), { sourceId: "s1", start: 7 });
+	const tell = (id: string, text: string, { id: claimId }: Claim) => ({
+		slice: { id, title: id },
+		report: {
+			shape: "synthesis" as const,
+			sections: [{ heading: id, sentences: [{ kind: "fact" as const, text, claimIds: [claimId] }] }],
+		},
+	});
+	const first = "Better cards carry a battery that keeps the cache powered until the data is written.";
+	const textsOf = (again: string) => {
+		const { sections } = mergeReports([tell("p1", first, claim), tell("p2", again, same)], [claim, same]);
+		return sections.flatMap(({ sentences }) => sentences);
+	};
+	const joined = textsOf(
+		"In better controllers a battery keeps power on the cache, so that its data is still written.",
+	);
+	expect(joined.map(({ text }) => text)).toEqual([first]);
+	expect(joined[0]?.claimIds).toEqual([claim.id, same.id]);
+	for (const own of [
+		"In better controllers a battery keeps power on the cache for 72 hours.",
+		"In better controllers a battery of Dell keeps power on the cache.",
+		"In better controllers a battery keeps power on the cache unless cache_mode=off.",
+		"Outages are rare.",
+	])
+		expect(textsOf(own)).toHaveLength(2);
 });
 
 test("a page whose text changed between two passes is two sources, and each claim keeps the text that it quotes", () => {

@@ -1,3 +1,4 @@
+import type { Claim } from "../../evidence/claim.ts";
 import { isRepeatOf } from "../../evidence/distinct-facts.ts";
 import type { Slice } from "../../evidence/pass.ts";
 import {
@@ -12,6 +13,7 @@ import {
 	type Section,
 	type Sentence,
 } from "../../evidence/report.ts";
+import { capitalizedWords, contentStems } from "../../text/words.ts";
 
 /** The report of a pass, in the survey's ids. */
 export interface PassReport {
@@ -25,10 +27,11 @@ export interface PassReport {
  * The bottom lines of the passes are left out: the survey has one of its own. Pure; every claim that a pass cites stays cited, except
  * for claims of dropped passages and bottom lines.
  */
-export function mergeReports(passes: readonly PassReport[]): Draft {
+export function mergeReports(passes: readonly PassReport[], claims: readonly Claim[]): Draft {
 	const titled = withDistinctHeadings(withoutNearest(passes));
 	const tables = joinTables(passes.flatMap(({ report }) => report.table ?? []));
-	const sections = joinBlocks(joinSentences([...titled, ...tables.sections]));
+	const places = new Map(claims.map((claim) => [claim.id, claim]));
+	const sections = joinBlocks(joinSentences([...titled, ...tables.sections], places));
 	const leftOut = passes.flatMap(({ report }) => report.leftOut ?? []);
 	const answeredGaps = [...new Set(passes.flatMap(({ report }) => report.answeredGaps ?? []))];
 	return {
@@ -74,7 +77,37 @@ function isRepeat(later: Sentence, earlier: Sentence): boolean {
 	return later.kind === earlier.kind && isRepeatOf(statement(later, "later"), statement(earlier, "earlier"));
 }
 
-function joinSentences(sections: readonly Section[]): Section[] {
+/** The words that two sentences share, as a share of the later one's, from which they tell the same fact of the same quotes. */
+const sameFactShare = 0.4;
+
+/** Numbers, and names of code such as `data_err=abort`. */
+const ownDetail = /\d[\d.,]*\d|\d|\b[A-Za-z]\w*[_=]\w+/g;
+
+type ClaimsById = ReadonlyMap<string, Claim>;
+
+/**
+ * Whether a sentence tells again, in other words, what an earlier one told from the same place of the same pages: each of its quotes
+ * overlaps one of the earlier sentence's, and it has no number and no name of its own.
+ */
+function tellsAgain(later: Sentence, earlier: Sentence, claims: ClaimsById): boolean {
+	if (later.kind !== "fact" || earlier.kind !== "fact") return false;
+	const quotesOf = ({ claimIds }: Sentence) => claimIds.flatMap((id) => claims.get(id) ?? []);
+	const [quotes, before] = [quotesOf(later), quotesOf(earlier)];
+	if (quotes.length === 0 || !quotes.every((quote) => before.some((other) => overlap(quote, other)))) return false;
+	const own = [...(later.text.match(ownDetail) ?? []), ...capitalizedWords(later.text)];
+	if (!own.every((word) => earlier.text.includes(word))) return false;
+	const [stems, known] = [contentStems(later.text), new Set(contentStems(earlier.text))];
+	return stems.filter((stem) => known.has(stem)).length >= stems.length * sameFactShare;
+}
+
+/** Whether two quotes of one page share half of the shorter one. */
+function overlap(a: Claim, b: Claim): boolean {
+	if (a.sourceId !== b.sourceId) return false;
+	const shared = Math.min(a.start + a.quote.length, b.start + b.quote.length) - Math.max(a.start, b.start);
+	return shared >= Math.min(a.quote.length, b.quote.length) / 2;
+}
+
+function joinSentences(sections: readonly Section[], claims: ClaimsById): Section[] {
 	const kept: Sentence[] = [];
 	const extraClaims = new Map<Sentence, string[]>();
 	const filtered = sections.map((section) => ({
@@ -82,7 +115,7 @@ function joinSentences(sections: readonly Section[]): Section[] {
 		sentences: paragraphsOf(section).flatMap((paragraph) => {
 			const left = paragraph.filter((one) => {
 				if (one.kind === "frame" || one.code !== undefined) return true;
-				const earlier = kept.find((other) => isRepeat(one, other));
+				const earlier = kept.find((other) => isRepeat(one, other) || tellsAgain(one, other, claims));
 				if (!earlier) {
 					kept.push(one);
 					return true;

@@ -70,7 +70,7 @@ export async function mergeRuns(
 	const bottomLine = surestConclusions(reports);
 	const answer = reports.find(({ report }) => report.answer)?.report.answer;
 	const draft = {
-		...mergeReports(reports),
+		...mergeReports(reports, state.claims),
 		...(bottomLine.length > 0 ? { bottomLine } : {}),
 		...(answer ? { answer } : {}),
 	};
