@@ -46,9 +46,10 @@ export function workerWave(state: ResearchState): Decided[] {
 
 /** Whether redundant workers are sent: after a hard lookup, with models whose requests are isolated. */
 function hasWorkers(state: ResearchState): boolean {
-	const { model, planner } = optionsOf(state);
+	const { model, planner, from } = optionsOf(state);
 	if (!model || model.session === "single" || planner !== "guided" || !hasPart(state, "redundancy")) return false;
-	return isHardLookup(state);
+	// A further question on a run's stored pages has nowhere else to look.
+	return from === undefined && isHardLookup(state);
 }
 
 /** `3 workers, at most 15 more requests beside repairs`: their messages, and one request each for its answer. Pages come from the run's own limit. */
