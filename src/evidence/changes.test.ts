@@ -86,3 +86,12 @@ test("a page that is out of reach changes nothing, and is named", () => {
 	expect(changes.unreachable).toMatchObject([{ source: { id: "s1" }, reason: "503" }]);
 	expect(state.claims).toEqual([oil]);
 });
+
+test("of what is new, the main points of pages come first", () => {
+	const [rope, chapel] = [
+		claim("Ropes lie in the shed.", "s3"),
+		{ ...claim("A chapel stands above it.", "s3"), main: true },
+	];
+	const { changes } = looked([oil], [], [rope, chapel]);
+	expect(changes.newFindings.map(({ claimIds }) => claimIds)).toEqual([[chapel.id], [rope.id]]);
+});

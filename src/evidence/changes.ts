@@ -3,7 +3,7 @@ import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
-import type { Certainty, Gap, Report } from "./report.ts";
+import { type Certainty, citedIn, type Gap, type Report } from "./report.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -70,8 +70,11 @@ export function changesOf(state: ResearchState): Changes | undefined {
 		since: inherited.run,
 		...answerChange(state, inherited),
 		...pairs,
-		newFindings: state.groups.filter(
-			({ claimIds }) => !claimIds.some((id) => known.has(id)) && claimIds.some((id) => addedIds.has(id)),
+		newFindings: byWeight(
+			state,
+			state.groups.filter(
+				({ claimIds }) => !claimIds.some((id) => known.has(id)) && claimIds.some((id) => addedIds.has(id)),
+			),
 		),
 		certainty: state.groups.flatMap((group) => {
 			const before = group.claimIds.flatMap((id) => groupsBefore.get(id) ?? [])[0]?.confidence;
@@ -91,6 +94,15 @@ export function changesOf(state: ResearchState): Changes | undefined {
 			return one.outcome === "unreachable" && source ? [{ source, reason: one.reason }] : [];
 		}),
 	};
+}
+
+/** Facts that the report cites first, then main points of pages, then the others; each in its order. */
+function byWeight({ report, claims }: ResearchState, groups: Group[]): Group[] {
+	const cited = new Set(report ? citedIn(report) : []);
+	const main = new Set(claims.filter((claim) => claim.main).map(({ id }) => id));
+	const weight = ({ claimIds }: Group) =>
+		(claimIds.some((id) => cited.has(id)) ? 2 : 0) + (claimIds.some((id) => main.has(id)) ? 1 : 0);
+	return groups.toSorted((a, b) => weight(b) - weight(a));
 }
 
 /**
