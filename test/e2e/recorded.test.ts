@@ -37,3 +37,25 @@ for (const name of recordings()) {
 		expect(body?.replace(/\]\(pages\/[^)]*\)/g, "](pages/…)")).toMatchSnapshot();
 	});
 }
+
+test("a recorded run is extended by its recorded answers: nothing that was read is read again, and the report says what changed", async ({
+	skip,
+}) => {
+	const [first, later] = [recordingOf("synthesis"), recordingOf("later/extend")];
+	const corpus = corpusOf(first.head, join(emptyFolder(), "corpus"));
+	if ("missing" in corpus) return skip(corpus.missing);
+	const home = emptyFolder();
+	const before = closeAfterTest(await startReplay(first.exchanges));
+	const run = await assay([...argsOfRecording(first.head, corpus.folder), "--base-url", before.baseUrl], home);
+	const { id, claims } = JSON.parse(run.stdout) as Printed & { id: string; claims: { id: string }[] };
+	const replay = closeAfterTest(await startReplay(later.exchanges));
+	const model = ["--model", "openai-compatible:replay", "--base-url", replay.baseUrl];
+	const end = await assay(["extend", id, "--no-vectors", "--json", ...later.head.flags, ...model], home);
+	expect(end.code, end.stderr).toBe(0);
+	expect(replay.unknown).toEqual([]);
+	expect(new Set(replay.answered)).toEqual(new Set(later.exchanges.map(({ key }) => key)));
+	const extended = JSON.parse(end.stdout) as Printed & { claims: { id: string }[] };
+	expect(new Set(extended.claims.map((one) => one.id)).isSupersetOf(new Set(claims.map((one) => one.id)))).toBe(true);
+	expect(extended.report).toContain(`What changed since run ${id.slice(0, 8)}`);
+	expect(extended.checks.find(({ kind }) => kind === "quote")?.failed).toBe(0);
+});
