@@ -1,5 +1,5 @@
 import { shortHash } from "../../base/hash.ts";
-import type { Judgement } from "../../evidence/report.ts";
+import type { Draft, Judgement } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { writeInput } from "../draft.ts";
@@ -36,7 +36,7 @@ function mergePasses(state: ResearchState, tools: Tools): Step[] {
 			const answer = await tools.reasoner.answer(input, { ...role, purpose: "report" });
 			const concluded = (await tools.reasoner.conclude?.(input, role)) ?? [];
 			const bottomLine = concluded.length > 0 ? concluded : surestConclusions(reports);
-			const judgements = optionsOf(state).model?.support ? judgementsOf(state) : [];
+			const judgements = optionsOf(state).model?.support ? judgementsOf(state, merged) : [];
 			return {
 				type: "drafted",
 				answer,
@@ -52,9 +52,18 @@ function mergePasses(state: ResearchState, tools: Tools): Step[] {
 	return [step];
 }
 
-/** The verdicts of the passes' support checks. */
-function judgementsOf({ passes = [] }: ResearchState): Judgement[] {
-	return passes.flatMap(({ report }) => report?.support?.judgements ?? []);
+/** The verdicts of the passes' support checks. A supported sentence that took over the claims of another stays supported. */
+function judgementsOf({ passes = [] }: ResearchState, { sections }: Draft): Judgement[] {
+	const own = passes.flatMap(({ report }) => report?.support?.judgements ?? []);
+	const supported = new Map(own.filter(({ verdict }) => verdict === "supported").map((one) => [one.sentence, one]));
+	const joined = sections.flatMap(({ sentences }) =>
+		sentences.flatMap(({ text, claimIds }) => {
+			const judged = supported.get(text);
+			const isJoined = judged !== undefined && claimIds.length > judged.claimIds.length;
+			return isJoined && judged.claimIds.every((id) => claimIds.includes(id)) ? [{ ...judged, claimIds }] : [];
+		}),
+	);
+	return [...own, ...joined];
 }
 
 /** The constrained pass on the prose. Without a model that can do it, there is none. */
