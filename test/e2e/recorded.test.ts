@@ -59,3 +59,37 @@ test("a recorded run is extended by its recorded answers: nothing that was read 
 	expect(extended.report).toContain(`What changed since run ${id.slice(0, 8)}`);
 	expect(extended.checks.find(({ kind }) => kind === "quote")?.failed).toBe(0);
 });
+
+test("a campaign of two pulses, killed in the middle, comes to the end that was recorded", async ({
+	skip,
+}) => {
+	const { head, exchanges } = recordingOf("later/campaign");
+	const corpus = corpusOf(head, join(emptyFolder(), "corpus"));
+	if ("missing" in corpus) return skip(corpus.missing);
+	const home = emptyFolder();
+	const replay = closeAfterTest(await startReplay(exchanges));
+	const model = ["--model", "openai-compatible:replay", "--base-url", replay.baseUrl];
+	const args = [
+		"campaign",
+		head.question,
+		...head.flags,
+		"--corpus",
+		corpus.folder,
+		"--no-vectors",
+		"--json",
+		...model,
+	];
+	await assay(args, home, 2_500);
+	const end = await assay(args, home);
+	expect(end.code, end.stderr).toBe(0);
+	expect(replay.unknown).toEqual([]);
+	expect(new Set(replay.answered)).toEqual(new Set(exchanges.map(({ key }) => key)));
+	const { pulses, report } = JSON.parse(end.stdout) as {
+		pulses: { objective: string; newFacts: number; decision: { goesOn: boolean } }[];
+		report: Printed;
+	};
+	expect(pulses).toHaveLength(2);
+	expect(pulses[1]?.objective).not.toBe(pulses[0]?.objective);
+	expect(pulses.every(({ newFacts }) => newFacts > 0)).toBe(true);
+	expect(report.checks.find(({ kind }) => kind === "quote")?.failed).toBe(0);
+});
