@@ -1,3 +1,4 @@
+import { pluralize } from "../base/text.ts";
 import { hasDensityPeaked } from "../evidence/density.ts";
 
 /** What is known of one pulse of a campaign when its successor is decided on. */
@@ -58,12 +59,13 @@ export function judgePulseByRules({ question, pulses, left }: JudgePulseInput): 
 	const open = [...new Set([...last.gaps, ...pulses.flatMap(({ followUps }) => followUps)])].filter(
 		(text) => !tried.has(text),
 	);
+	const gaps = open.filter((text) => last.gaps.includes(text)).length;
 	const [objective] = open;
 	if (objective === undefined) return end("no gap is left that was not looked for");
 	const focus = open.slice(0, focusMax);
 	return {
 		decision: "continue",
-		reason: `the last pulse added ${last.newFacts} facts, and ${open.length} ${open.length === 1 ? "gap is" : "gaps are"} left`,
+		reason: `the last pulse added ${last.newFacts} facts, and ${pluralize(gaps, "gap")} and ${pluralize(open.length - gaps, "lead")} are left`,
 		objective,
 		focus,
 	};

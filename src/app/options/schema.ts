@@ -305,7 +305,7 @@ export const optionsSchema = z.strictObject({
 	}),
 	gather: option(choice(["pipeline", "agent"]).default("pipeline"), {
 		flags: "--gather <way>",
-		help: "pipeline, or agent: one investigator per sub-question",
+		help: "pipeline, or agent: investigators, each with a sub-question and tools",
 		needs: "model",
 		heading: modelHeading,
 		commands: gatheringRuns,
