@@ -60,9 +60,7 @@ test("a recorded run is extended by its recorded answers: nothing that was read 
 	expect(extended.checks.find(({ kind }) => kind === "quote")?.failed).toBe(0);
 });
 
-test("a campaign of two pulses, killed in the middle, comes to the end that was recorded", async ({
-	skip,
-}) => {
+test("a campaign of two pulses, killed in the middle, comes to the end that was recorded", async ({ skip }) => {
 	const { head, exchanges } = recordingOf("later/campaign");
 	const corpus = corpusOf(head, join(emptyFolder(), "corpus"));
 	if ("missing" in corpus) return skip(corpus.missing);
