@@ -27,10 +27,10 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{folder,long,trouble,waiting}.test.ts",
+	"test/cli/{ablate,decide,delete,extend,folder,long,match,monitor,trace,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/conformance/store.test.ts",
-	"test/e2e/{families-limits,world}.test.ts",
+	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
