@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { criticalPath, type Span } from "../src/base/critical-path.ts";
 import type { DepthName } from "../src/evidence/plan.ts";
 import { createModelReasoner } from "../src/reasoning/model/index.ts";
 import { createRulesReasoner } from "../src/reasoning/rules/index.ts";
@@ -24,7 +25,6 @@ import { optionsFor } from "../test/support/flow.ts";
 import { memoryPages, memoryRun } from "../test/support/memory.ts";
 import { slowly, startSimulatedModel } from "../test/support/simulated.ts";
 import { bareLoop, barePrompts } from "./bare-loop.ts";
-import { criticalPath, type Span } from "./support/critical-path.ts";
 import { type MeasuredModel, measuredModel, timed } from "./support/measured.ts";
 
 type Gather = "pipeline" | "agent";

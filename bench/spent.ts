@@ -5,10 +5,10 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { criticalPath } from "../src/base/critical-path.ts";
 import type { CallRecord } from "../src/evidence/call.ts";
 import type { SupportCheck } from "../src/evidence/report.ts";
 import { spendingOf } from "../src/evidence/spending.ts";
-import { criticalPath } from "./support/critical-path.ts";
 import { wilson } from "./support/statistics.ts";
 
 export async function run(folders: string[]): Promise<void> {

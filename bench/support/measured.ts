@@ -1,3 +1,4 @@
+import { longestChain, type Span } from "../../src/base/critical-path.ts";
 import type { Role } from "../../src/evidence/call.ts";
 import type { Asker } from "../../src/reasoning/model/asker.ts";
 import { createAsker } from "../../src/reasoning/model/asking/create-asker.ts";
@@ -7,7 +8,6 @@ import type { Prompt } from "../../src/reasoning/model/prompts.ts";
 import { openModel } from "../../src/reasoning/model/wire/open-model.ts";
 import type { CallLog } from "../../src/store/store.ts";
 import { memoryCalls } from "../../test/support/memory.ts";
-import { longestChain, type Span } from "./critical-path.ts";
 
 /** What a run took of its model. Tokens as the provider counts them. */
 export interface Counts {

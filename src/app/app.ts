@@ -29,6 +29,8 @@ export interface RunResult {
 	unwritten?: AssayError | undefined;
 	/** Absent for a run without models. */
 	spending?: Spending | undefined;
+	/** The most requests to models of which each began after the one before it had ended; absent for a run without models. */
+	chain?: number | undefined;
 	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
 	state: ResearchState;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { longestChain } from "../base/critical-path.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
@@ -24,7 +25,7 @@ import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run
 import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
-import { loadModelWork } from "./load-model-work.ts";
+import { callSpan, loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
@@ -211,7 +212,8 @@ export async function openApp(
 		const folder = join(config.out, run.id);
 		const models = await loadModelWork(store, run);
 		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, log, { models, toRead });
-		return { id: run.id, ...runFiles, spending: models?.spending, exitCode: exitCodeOf(state), state };
+		const chain = models && longestChain(models.calls.map(callSpan));
+		return { id: run.id, ...runFiles, spending: models?.spending, chain, exitCode: exitCodeOf(state), state };
 	}
 
 	/** How far a run is; empty where its log is unreadable, so that a list still shows the other runs. */

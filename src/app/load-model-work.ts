@@ -1,3 +1,5 @@
+import type { Span } from "../base/critical-path.ts";
+import type { CallRecord } from "../evidence/call.ts";
 import { spendingOf } from "../evidence/spending.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import type { ModelWork } from "./report/model-work.ts";
@@ -6,6 +8,12 @@ import { balancesOf } from "./run-log.ts";
 
 function isInvestigator({ name }: { name: string }): boolean {
 	return name.startsWith("investigate:");
+}
+
+/** When a request was in progress. ms since the epoch. A lost one has no length. */
+export function callSpan({ begunAt, result }: CallRecord): Span {
+	const start = Date.parse(begunAt);
+	return { start, end: start + (result?.ms ?? 0) };
 }
 
 /** A run's requests to models and its balances, from the ledger and the log; undefined for a run without models. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { bareLoop, barePrompts } from "../../bench/bare-loop.ts";
-import { longestChain } from "../../bench/support/critical-path.ts";
 import { measuredModel } from "../../bench/support/measured.ts";
+import { longestChain } from "../../src/base/critical-path.ts";
 import { openCorpus } from "../../src/sources/corpus/corpus.ts";
 import { createCorpusSource } from "../../src/sources/corpus/source.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";

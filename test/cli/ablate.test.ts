@@ -76,6 +76,7 @@ test("a grid that was killed goes on: finished runs are taken, no answered reque
 	expect(end.stderr).toMatch(/ estimate openai-compatible:sim: \d+–\d+ calls, .+, never more than \$80/);
 	expect(end.stdout).toMatch(/\nno-review against with review\n/);
 	expect(end.stdout).toMatch(/\nrequests to models +\S+ +\S+ +-\S+ \[.+\] +2 pairs\n/);
+	expect(end.stdout).toMatch(/\nlongest chain of requests +\S+ +\S+ +-\S+ \[.+\] +2 pairs\n/);
 	const runs = await storedRuns(home);
 	expect(runs.map(({ status }) => status)).toEqual(Array(4).fill("completed"));
 	expect(runs.map(({ id }) => id)).toEqual(expect.arrayContaining(finished));

@@ -48,6 +48,7 @@ interface FinishedRun {
 	state: ResearchState;
 	/** Absent for a run without models. */
 	spending?: Spending | undefined;
+	chain?: number | undefined;
 }
 
 /** A run as it will be started. */
@@ -107,11 +108,11 @@ export async function runGrid(
 		cells.map((cell, at) =>
 			enqueue(async () => {
 				try {
-					const { id, state, spending } = await cell.prepared.work({
+					const { id, state, spending, chain } = await cell.prepared.work({
 						signal,
 						onProgress: (progress) => forward(progress, at === 0),
 					});
-					const measures = measuresOf(cell.question, state, spending);
+					const measures = measuresOf(cell.question, state, { spending, chain });
 					for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
 					const stopReason = state.done && !state.report ? "NO_EVIDENCE" : (state.stop?.reason ?? "NO_EVIDENCE");
 					runs[at] = { run: id, question: cell.question.id, ...placeOf(cell), measures, stopReason };

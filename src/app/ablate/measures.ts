@@ -24,6 +24,7 @@ export const measureNames = {
 	claims: "claims",
 	disputes: "disputes",
 	requests: "requests to models",
+	chain: "longest chain of requests",
 	tokens: "tokens",
 	usd: "USD",
 	seconds: "seconds",
@@ -34,11 +35,11 @@ export const measureOrder = Object.keys(measureNames) as MeasureName[];
 /** The measures of one run; a measure that does not apply is absent. */
 export type Measures = Partial<Record<MeasureName, number>>;
 
-/** `spending`: absent for a run without models. */
+/** `spending`, `chain`: absent for a run without models. */
 export function measuresOf(
 	{ gold, decomposition }: AblationQuestion,
 	state: ResearchState,
-	spending: Spending | undefined,
+	{ spending, chain }: { spending?: Spending | undefined; chain?: number | undefined },
 ): Measures {
 	const cited = new Set(state.report ? citedIn(state.report) : []);
 	const citedSources = new Set(state.claims.filter(({ id }) => cited.has(id)).map(({ sourceId }) => sourceId));
@@ -68,6 +69,7 @@ export function measuresOf(
 		claims: state.claims.length,
 		disputes: disputesIn(state.conflicts, state.claims, state.groups, state.judged).length,
 		requests: spending?.calls,
+		chain,
 		tokens: spending && spending.usage.input + spending.usage.output,
 		usd: spending?.usd,
 		seconds: state.elapsedMs / 1_000,
