@@ -97,14 +97,17 @@ function answersFromPages(run: RunRecord, from: string, command: string): UsageE
 
 /** The options of a run as a user would give them. With another depth, its limits are those of that depth. */
 function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput {
-	const { corpus, depth, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web } = options;
-	const limits = depths[depth];
-	const isSameDepth = given.depth === undefined || given.depth === depth;
+	const { corpus, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web, without = [] } = options;
+	// What a survey found is carried on in one run: its passes would know nothing of it.
+	const depth = options.depth === "survey" ? "deep" : options.depth;
+	const limits = depths[options.depth];
+	const isSameDepth = given.depth === undefined ? depth === options.depth : given.depth === options.depth;
 	return {
 		...{ corpus, depth, planner, vectors, deadline: deadlineMs / 1_000 },
 		...(isSameDepth && maxSources !== limits.sources ? { maxSources } : {}),
 		...(isSameDepth && maxSteps !== limits.steps ? { maxSteps } : {}),
 		...(width === undefined ? {} : { width }),
+		...Object.fromEntries(without.map((part) => [part, false])),
 		...webOptions(web, corpus),
 		...(given.model === undefined ? modelOptions(model) : {}),
 	};
@@ -125,13 +128,16 @@ function webOptions(web: WebOptions | undefined, corpus: readonly string[]): Opt
 function modelOptions(model: ModelOptions | undefined): OptionsInput {
 	if (!model) return { model: false };
 	const { lead, utility, leadEffort, utilityEffort, baseUrl, gather, investigators, session } = model;
-	const { maxCostUsd, review, support, rewrite } = model;
+	const { maxCostUsd, maxRequests, maxTokens, reviewer, review, support, rewrite } = model;
 	return {
 		...{ model: lead, utilityModel: utility, gather, session, review, support, rewrite },
 		...(leadEffort === undefined ? {} : { effort: leadEffort }),
 		...(utilityEffort === undefined ? {} : { utilityEffort }),
 		...(baseUrl === undefined ? {} : { baseUrl }),
 		...(investigators === undefined ? {} : { investigators }),
+		...(reviewer === undefined ? {} : { reviewModel: reviewer }),
 		...(maxCostUsd === undefined ? {} : { maxCost: maxCostUsd }),
+		...(maxRequests === undefined ? {} : { maxRequests }),
+		...(maxTokens === undefined ? {} : { maxTokens }),
 	};
 }

@@ -29,6 +29,9 @@ test.each([
 	["Varga", "Ilse Varga", "person", true],
 	["Ilse Varga", "Maren Tveit", "person", false],
 	["1887", "14 May 1887", "date", true],
+	["Apollo 11", "Gemini 11", "entity", false],
+	["Alice Smith (1984)", "Bob Jones (1984)", "person", false],
+	["Paris", "not Paris", "place", false],
 	["Yes", "No", "yes_no", false],
 	["a; b", "B; A", "list", true],
 	["a; b", "a", "list", false],
@@ -50,6 +53,10 @@ describe("an answer that redundant workers looked for", () => {
 
 	it("does not rise when two agree from the same source", () => {
 		expect(weighAnswer(inputOf(first, first, first))?.confidence).toBe("medium");
+	});
+
+	it("does not rise by a second source that only the whole evidence holds", () => {
+		expect(weighAnswer(inputOf(answerOf("1887", ["a", "b"]), first, first))?.confidence).toBe("medium");
 	});
 
 	it("falls when one found another answer, and both are shown", () => {

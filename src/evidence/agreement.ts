@@ -35,8 +35,16 @@ export function isSameAnswer(a: string, b: string, answerType: AnswerType): bool
 	if (one === other) return true;
 	if (answerType === "yes_no") return false;
 	if (answerType === "list") return itemsOf(one).join("; ") === itemsOf(other).join("; ");
-	if (holdsQuantities(a, b) && holdsQuantities(b, a)) return true;
-	return answerType !== "number" && (occursIn(one, other) || occursIn(other, one));
+	// A number in a name is no value: `Apollo 11` is not `Gemini 11`.
+	if (answerType === "number" || answerType === "date") {
+		if (holdsQuantities(a, b) && holdsQuantities(b, a)) return true;
+		if (answerType === "number") return false;
+	}
+	return isNegated(one) === isNegated(other) && (occursIn(one, other) || occursIn(other, one));
+}
+
+function isNegated(text: string): boolean {
+	return /\b(?:no|not|never|none|neither|nor)\b|n['’]t\b/u.test(text);
 }
 
 /** Whether one text holds numbers and dates, and the other holds all of them. */
@@ -80,7 +88,8 @@ export function weighAnswer(input: AgreementInput): Answer | undefined {
 	if (attempts.length === 0 || !top || (!answer && top.same.length < 2)) return answer;
 	const { same, others } = top;
 	const weighed = withClaimsOf(top);
-	const isAgreed = same.length > 1 && originsOf(weighed, input) > 1;
+	const ofWorkers = { ...weighed, claimIds: same.flatMap((one) => one.answer.claimIds) };
+	const isAgreed = same.length > 1 && originsOf(ofWorkers, input) > 1;
 	const level = levels.indexOf(top.answer.confidence) + (isAgreed ? 1 : 0) - (others.length > 0 ? 1 : 0);
 	return {
 		...weighed,

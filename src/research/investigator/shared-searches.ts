@@ -5,8 +5,9 @@ import { queryWithoutAddresses } from "../../evidence/question-addresses.ts";
 import { queryKey, searchMemoOf } from "../../evidence/search-memo.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { waveCount } from "../../evidence/wave.ts";
 import type { RunContext } from "../../store/store.ts";
-import { poolResults, searchAll } from "../search-wave.ts";
+import { failedSearchResult, poolResults, searchAll } from "../search-wave.ts";
 import { skippedServices } from "../state-access.ts";
 import type { Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
@@ -30,9 +31,13 @@ export function searchOnce(
 	return async (query) => {
 		const known = memo.get(queryKey(query));
 		if (known) return { lists: [known], failed: [], faults: [], sent: [] };
-		const answer = await child(`search:${shortHash(queryKey(query))}`, query, (run) =>
+		// The wave is in the name, because what failed in one wave may work in the next.
+		const answer = await child(`search:${waveCount(state)}:${shortHash(queryKey(query))}`, query, (run) =>
 			run.step("send", async (signal) => {
-				const { lists, failed, faults, sent } = await searchAll(tools, [query], [query], skip, signal);
+				const found = await searchAll(tools, [query], [query], skip, signal).catch((error: unknown) =>
+					failedSearchResult(error, [query]),
+				);
+				const { lists, failed, faults, sent } = found;
 				return { lists, failed, faults, sent } as unknown as Json;
 			}),
 		);

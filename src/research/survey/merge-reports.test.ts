@@ -171,6 +171,30 @@ test("what two passes tell from the same quote in other words is told once; a nu
 		expect(textsOf(own)).toHaveLength(2);
 });
 
+test("tables of two passes are joined: a lacking cell is filled, equal cells share their claims, and no differing value is dropped", () => {
+	const price = (label: string, cell: { text: string; claimIds: string[] } | { missing: string }) => ({
+		slice: { id: label, title: label },
+		report: {
+			...{ shape: "synthesis" as const, sections: [] },
+			table: { columns: ["Price"], rows: [{ label: "Model X", cells: [cell] }] },
+		},
+	});
+	const [ten, twenty] = [claimOf("Model X costs $10."), claimOf("Model X costs $20.", { sourceId: "s2" })];
+	const cellOf = (...cells: ({ text: string; claimIds: string[] } | { missing: string })[]) =>
+		mergeReports(
+			cells.map((cell, at) => price(`p${at}`, cell)),
+			[ten, twenty],
+		);
+	const first = { text: "$10", claimIds: [ten.id] };
+	expect(cellOf({ missing: "?" }, first).table?.rows[0]?.cells).toEqual([first]);
+	expect(cellOf(first, { text: "$10", claimIds: [twenty.id] }).table?.rows[0]?.cells).toEqual([
+		{ text: "$10", claimIds: [ten.id, twenty.id] },
+	]);
+	const differing = cellOf(first, { text: "$20", claimIds: [twenty.id] });
+	expect(differing.table?.rows[0]?.cells).toEqual([first]);
+	expect(differing.sections[0]?.sentences).toMatchObject([{ text: "Model X: Price $20.", claimIds: [twenty.id] }]);
+});
+
 test("a page whose text changed between two passes is two sources, and each claim keeps the text that it quotes", () => {
 	const url = "https://news.test/";
 	const pass = (text: string): PassResult => {

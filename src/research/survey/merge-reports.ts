@@ -1,3 +1,4 @@
+import { comparisonForm } from "../../base/text.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { isRepeatOf } from "../../evidence/distinct-facts.ts";
 import type { Slice } from "../../evidence/pass.ts";
@@ -166,20 +167,41 @@ function holds(outer: QuotedBlock, inner: QuotedBlock): boolean {
 	);
 }
 
-/** Tables with the same columns become one; of others the largest stays, and each row of the rest becomes an item of a list. */
+/**
+ * Tables with the same columns become one: a row that both have takes cells that it lacked, and the claims of equal cells; where two
+ * cells differ, the later row is an item of a list. Of tables with other columns the largest stays, and each row of the rest becomes an item.
+ */
 function joinTables(tables: readonly EvidenceTable[]): { table?: EvidenceTable; sections: Section[] } {
 	const byColumns = new Map<string, EvidenceTable>();
+	const differing: EvidenceTable[] = [];
 	for (const { after: _after, ...table } of tables) {
 		const key = JSON.stringify(table.columns);
-		const known = byColumns.get(key);
-		const labels = new Set(known?.rows.map(({ label }) => label));
-		const rows = table.rows.filter(({ label }) => !labels.has(label));
-		byColumns.set(key, known ? { ...known, rows: [...known.rows, ...rows] } : table);
+		const rows = new Map((byColumns.get(key)?.rows ?? []).map((row) => [row.label, row]));
+		for (const row of table.rows) {
+			const joined = joinRows(rows.get(row.label) ?? row, row);
+			if (joined) rows.set(row.label, joined);
+			else differing.push({ ...table, rows: [row] });
+		}
+		byColumns.set(key, { ...(byColumns.get(key) ?? table), rows: [...rows.values()] });
 	}
 	const joined = [...byColumns.values()];
 	const [table] = joined.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-	const others = joined.filter((one) => one !== table);
+	const others = [...joined.filter((one) => one !== table), ...differing];
 	return { ...(table ? { table } : {}), sections: others.map(listOf) };
+}
+
+type Row = EvidenceTable["rows"][number];
+
+/** Two rows of one thing as one; undefined where a cell of both differs. */
+function joinRows(first: Row, second: Row): Row | undefined {
+	const cells = first.cells.map((cell, at) => {
+		const other = second.cells[at];
+		if (!other || "missing" in other) return cell;
+		if ("missing" in cell) return other;
+		if (comparisonForm(cell.text) !== comparisonForm(other.text)) return undefined;
+		return { ...cell, claimIds: [...new Set([...cell.claimIds, ...other.claimIds])] };
+	});
+	return cells.every((cell) => cell !== undefined) ? { ...first, cells } : undefined;
 }
 
 const sizeOf = ({ rows, columns }: EvidenceTable) => rows.length * columns.length;

@@ -1,4 +1,5 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 
@@ -81,10 +82,20 @@ function unreadableError(url: string, reason: string): AssayError {
 /** Whether the file is not there any more, or no longer holds the record that the address names. Called where the document was not found. */
 function isGone(url: string): boolean {
 	const { hash, href } = new URL(url);
+	const file = fileURLToPath(href.slice(0, href.length - hash.length));
 	try {
-		accessSync(fileURLToPath(href.slice(0, href.length - hash.length)), constants.R_OK);
+		accessSync(file, constants.R_OK);
 		return hash !== "";
 	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "ENOENT";
+		return error instanceof Error && "code" in error && error.code === "ENOENT" && holdsAny(dirname(file));
+	}
+}
+
+/** Whether a folder holds anything. One that is away, or an empty place where a drive was mounted, says nothing of its files. */
+function holdsAny(folder: string): boolean {
+	try {
+		return readdirSync(folder).length > 0;
+	} catch {
+		return false;
 	}
 }
