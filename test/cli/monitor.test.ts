@@ -170,3 +170,13 @@ describe("monitor", () => {
 		expect(end.stderr).toMatch(new RegExp(`assay .*monitor ${id.slice(0, 8)}`));
 	});
 });
+
+it("takes documents whose folder stands empty, as one where a drive was mounted, for unreachable and not for gone", async () => {
+	const { "letters.md": letters, ...others } = lighthouse;
+	const { home, corpus, id } = await finishedRun([], { ...others, "drive/letters.md": letters });
+	rmSync(join(corpus, "drive", "letters.md"));
+	const look = await assay(["monitor", id, "--home", home]);
+	expect(look.code, look.stderr).toBe(0);
+	expect(look.stdout).not.toContain("gone");
+	expect(look.stderr).toContain("not reachable now, its claims are kept: drive/letters.md");
+});
