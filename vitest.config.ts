@@ -27,7 +27,7 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,decide,delete,extend,folder,long,match,monitor,trace,trouble,waiting}.test.ts",
+	"test/cli/{ablate,campaign-runs,decide,delete,extend,folder,long,match,monitor,trace,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/conformance/store.test.ts",
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",

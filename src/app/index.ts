@@ -23,7 +23,7 @@ import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
 import { cleanUpPages } from "./library/clean-up-pages.ts";
-import { cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
+import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
 import { callSpan, loadModelWork } from "./load-model-work.ts";
 import { openSources } from "./open-sources.ts";
@@ -304,16 +304,20 @@ export async function openApp(
 			return beginOrContinue(input, hooks, options);
 		},
 		async extend(id, request, hooks) {
-			return beginLaterRun(extensionOf(await store.run(id), request), hooks);
+			return beginLaterRun(extensionOf(await runNamed(id), request), hooks);
 		},
 		async monitor(id, request, hooks) {
-			return beginLaterRun(await nextLookAt(store, await store.run(id), request), hooks);
+			return beginLaterRun(await nextLookAt(store, await runNamed(id), request), hooks);
 		},
-		nextLook: async (id, everyMs) => nextLookDue(store, await store.run(id), everyMs),
+		nextLook: async (id, everyMs) => nextLookDue(store, await runNamed(id), everyMs),
 		async resume(id, hooks, connection = {}) {
 			const run = await runNamed(id);
 			const input = parseRunInput(run.input);
-			if (run.status === "completed" || !input) return finishedResult(run);
+			if (run.status === "completed" || !input) {
+				// Throws where the plan or the answers come too late.
+				if (input) await readUserInput(connection, input, run);
+				return finishedResult(run);
+			}
 			const userInput = await readUserInput({ proceed: true, ...connection }, input, run);
 			return workOnRun(input, hooks, run, async () => run, connection, userInput);
 		},
@@ -345,7 +349,11 @@ export async function openApp(
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, state);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
-		delete: async (id) => deleteRun(store, await store.run(id), config.out),
+		async delete(id) {
+			const run = await store.run(id);
+			await assertNoPulse(store, run);
+			return deleteRun(store, run, config.out);
+		},
 		cleanupRuns: (olderMs, dryRun) => cleanUpRuns(store, olderMs, config.out, dryRun),
 		close: () => store.close(),
 	};

@@ -20,9 +20,12 @@ const hints: Record<string, string> = {
 export function toUsageError({ code: parserCode, message }: CommanderError): UsageError {
 	const code = codes[parserCode] ?? "USAGE";
 	const [, text = message, suggestion] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
-	const hint = suggestion
-		? `did you mean ${suggestion}? All options: assay --help`
-		: (hints[code] ?? "all options: assay --help");
+	const isQuestion = code === "ARGUMENT_MISSING" && text.includes("question");
+	const hint = isQuestion
+		? 'put the question into quotation marks: assay campaign "QUESTION" --corpus FOLDER, or assay ask ID "QUESTION"'
+		: suggestion
+			? `did you mean ${suggestion}? All options: assay --help`
+			: (hints[code] ?? "all options: assay --help");
 	return new UsageError(code, rewordMessage(text.trim().replace(/\.$/, "")), { hint });
 }
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { AssayError, messageOf } from "../../base/errors.ts";
+import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
 import { parseRunInput } from "../run.ts";
 import { pagesOfRun } from "./pages-of-run.ts";
@@ -29,6 +29,20 @@ export async function deleteRun(store: Store, run: RunRecord, out: string): Prom
 		for (const folder of new Set([out, parseRunInput(run.input)?.out ?? out])) await deleteFiles(join(folder, run.id));
 	});
 	return { runs: [run.id], ...deleted, unfinished: [] };
+}
+
+/** A campaign shows the reports of its pulses. Throws `UsageError` `RUN_IS_PULSE` while the campaign of a pulse is there. */
+export async function assertNoPulse(store: Store, run: RunRecord): Promise<void> {
+	const pulse = parseRunInput(run.input)?.pulseOf;
+	if (!pulse || !(await store.runs()).some(({ id }) => id === pulse.campaign)) return;
+	const campaign = pulse.campaign.slice(0, 8);
+	throw new UsageError(
+		"RUN_IS_PULSE",
+		`${run.id.slice(0, 8)} is pulse ${pulse.pulse} of campaign ${campaign}, which shows it`,
+		{
+			hint: `delete the campaign first: assay delete ${campaign}`,
+		},
+	);
 }
 
 /** Deletes the finished and the failed runs that ended more than `olderMs` ago. `dryRun` only counts. */
