@@ -4,6 +4,7 @@ import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { EarlierRun, ModelOptions, RunOptions } from "../evidence/event.ts";
+import { depths } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -298,7 +299,9 @@ export async function openApp(
 			const earlier = await runNamed(id);
 			const { question, ...given } = request;
 			const models = given.model === undefined ? modelsOfRun(parseRunInput(earlier.input)) : {};
-			const options = parseOptions({ depth: "quick", ...models, ...given });
+			// Few pages, but whoever waits for a slow model wants its answer.
+			const deadline = depths.standard.deadlineMs / 1_000;
+			const options = parseOptions({ depth: "quick", deadline, ...models, ...given });
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const input = { ...runInputOf(question, options, model, { from: earlier.id }), out: config.out };
 			return beginOrContinue(input, hooks, options);
