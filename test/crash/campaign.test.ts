@@ -109,7 +109,7 @@ test("without a model, gaps are the next objective, and the campaign is listed, 
 	const shown = await assay(["--home", home, "show", id]);
 	expect(shown.stdout).toBe(end.stdout);
 	const traced = await assay(["--home", home, "trace", id]);
-	expect([traced.code, traced.stderr]).toEqual([2, expect.stringContaining(`assay campaign show ${id.slice(0, 8)}`)]);
+	expect([traced.code, traced.stderr]).toEqual([2, expect.stringContaining(`campaign show ${id.slice(0, 8)}`)]);
 	const notOne = await assay(["--home", home, "campaign", "show", runs.find((run) => run.id !== id)?.id ?? ""]);
 	expect([notOne.code, notOne.stderr]).toEqual([2, expect.stringContaining("is a run, not a campaign")]);
 });

@@ -31,17 +31,22 @@ export function searchOnce(
 	return async (query) => {
 		const known = memo.get(queryKey(query));
 		if (known) return { lists: [known], failed: [], faults: [], sent: [] };
-		// The wave is in the name, because what failed in one wave may work in the next.
-		const answer = await child(`search:${waveCount(state)}:${shortHash(queryKey(query))}`, query, (run) =>
-			run.step("send", async (signal) => {
-				const found = await searchAll(tools, [query], [query], skip, signal).catch((error: unknown) =>
-					failedSearchResult(error, [query]),
-				);
-				const { lists, failed, faults, sent } = found;
-				return { lists, failed, faults, sent } as unknown as Json;
-			}),
-		);
-		return answer as unknown as SearchAnswer;
+		const key = queryKey(query);
+		const send = (name: string) =>
+			child(name, query, (run) =>
+				run.step("send", async (signal) => {
+					const found = await searchAll(tools, [query], [query], skip, signal).catch((error: unknown) =>
+						failedSearchResult(error, [query]),
+					);
+					const { lists, failed, faults, sent } = found;
+					return { lists, failed, faults, sent } as unknown as Json;
+				}),
+			) as unknown as Promise<SearchAnswer>;
+		const first = await send(`search:${shortHash(key)}`);
+		// What failed in an earlier wave is sent again, once in each wave.
+		const isOfEarlierWave = state.turns.some(({ queries }) => queries.some((one) => queryKey(one) === key));
+		const hasFailed = first.failed.length > 0 && first.lists.every((list) => list.length === 0);
+		return isOfEarlierWave && hasFailed ? send(`search:${waveCount(state)}:${shortHash(key)}`) : first;
 	};
 }
 
