@@ -1,4 +1,5 @@
 import { comparisonForm } from "../base/text.ts";
+import { hasNegation } from "../text/negation.ts";
 import { isSameQuantity, quantitiesIn } from "../text/quantities.ts";
 import { occursIn } from "../text/quotations.ts";
 import { countStatingOrigins } from "./answer.ts";
@@ -40,11 +41,7 @@ export function isSameAnswer(a: string, b: string, answerType: AnswerType): bool
 		if (holdsQuantities(a, b) && holdsQuantities(b, a)) return true;
 		if (answerType === "number") return false;
 	}
-	return isNegated(one) === isNegated(other) && (occursIn(one, other) || occursIn(other, one));
-}
-
-function isNegated(text: string): boolean {
-	return /\b(?:no|not|never|none|neither|nor)\b|n['’]t\b/u.test(text);
+	return hasNegation(one) === hasNegation(other) && (occursIn(one, other) || occursIn(other, one));
 }
 
 /** Whether one text holds numbers and dates, and the other holds all of them. */
