@@ -15,7 +15,7 @@ const mayImport = {
 	...Object.fromEntries(parts.map((part) => [part, [...knowledge, "net"]])),
 	research: [...knowledge, "net", ...parts],
 	app: [...knowledge, "net", ...parts, "research"],
-	...Object.fromEntries(["cli", "http", "mcp", "eval"].map((face) => [face, ["base", "app"]])),
+	...Object.fromEntries(["cli", "http", "mcp", "eval", "lib"].map((face) => [face, ["base", "app"]])),
 };
 
 /** Packages that one folder hides from all others. */

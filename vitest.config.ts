@@ -30,6 +30,7 @@ const long = [
 	"test/cli/{ablate,campaign-runs,decide,delete,extend,folder,long,match,monitor,trace,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/conformance/store.test.ts",
+	"test/package/**/*.test.ts",
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 ];

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // The command `assay`: plain JavaScript that any Node from 18 on can run. It installs what is missing, once, and hands
-// over to src/cli/main.ts: in this process when it is Node 26 already, else in the Node 26 that the packages bring
+// over to src/cli/main.ts (in the published package: dist/cli/main.js): in this process when its Node can run that, else in the Node 26 that the packages bring
 // along. It has no options of its own: every argument goes on as it came.
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.js";
 import { endLike, followParent, runNode, wasLaunched } from "./process.js";
-import { findRuntime, root, SetupError, say } from "./runtime.js";
+import { entry, findRuntime, root, SetupError, say } from "./runtime.js";
 
 try {
 	const launched = wasLaunched();
@@ -17,7 +17,7 @@ try {
 		goToUsersFolder();
 	}
 	const runtime = findRuntime();
-	if (runtime === process.execPath) await import(new URL("../src/cli/main.ts", import.meta.url).href);
+	if (runtime === process.execPath) await import(entry);
 	else endLike(await runNode(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { follow: true }));
 } catch (error) {
 	const { code, message, hint, exitCode } = setupErrorOf(error);

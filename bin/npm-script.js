@@ -1,4 +1,4 @@
-// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | train | torture | pictures`. Installs
+// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | train | torture | pictures | build`. Installs
 // what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
 // `npm test -- --all` runs the long tests, too.
 import { spawn } from "node:child_process";
@@ -25,6 +25,7 @@ const SCRIPTS = {
 	bench: (args) => source("bench/run.ts", args),
 	train: (args) => source("bench/train/run.ts", args),
 	torture: (args) => source(tortureOf(args), args),
+	build: (args) => source(".ci/build.js", args),
 	pictures: (args) => source("test/pictures/draw.ts", args),
 };
 

@@ -1,5 +1,6 @@
 // Where this package stands, which Node runs it, and how its launcher speaks.
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,8 +8,12 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const modules = join(root, "node_modules");
 
-/** src/ is TypeScript that Node runs itself, with `node:sqlite`: from this major version on. */
-const NODE_MAJOR = 26;
+/** A clone holds src/, TypeScript that Node runs itself. The published package holds dist/, the same compiled. */
+const isClone = existsSync(join(root, "src"));
+/** The module that the launcher hands over to. */
+export const entry = new URL(isClone ? "../src/cli/main.ts" : "../dist/cli/main.js", import.meta.url).href;
+/** The first major version of Node that runs it, with `node:sqlite`. */
+const NODE_MAJOR = isClone ? 26 : 24;
 
 /** The package that holds Node's binary for each platform; package.json names the same as optional dependencies. */
 const RUNTIMES = {
@@ -55,7 +60,13 @@ export function runtimePath() {
 
 function packagedRuntime() {
 	const place = RUNTIMES[/** @type {keyof typeof RUNTIMES} */ (`${process.platform}-${process.arch}`)];
-	return place && join(modules, place);
+	if (place === undefined || isClone) return place && join(modules, place);
+	try {
+		// npm may have put it beside this package.
+		return createRequire(import.meta.url).resolve(place);
+	} catch {
+		return undefined;
+	}
 }
 
 /** `runtimePath`, or a SetupError that says how to get one. */

@@ -10,11 +10,17 @@ export type {
 export { emptyState, foldEvent } from "../evidence/fold.ts";
 export { depths, type SubQuestion } from "../evidence/plan.ts";
 export type { Signal } from "../evidence/signal.ts";
+export type { Hit, Page } from "../evidence/source.ts";
 export { noSpending } from "../evidence/spending.ts";
 export { spendingFlags } from "../evidence/spending-limit.ts";
 export type { Coverage, ResearchState, Turn } from "../evidence/state.ts";
 export { isCopy } from "../evidence/text-sketch.ts";
 export { unreadReasonWords } from "../evidence/unread-page.ts";
 export { currentWave } from "../evidence/wave.ts";
+export type { Reasoner } from "../reasoning/reasoner.ts";
+export { createRulesReasoner } from "../reasoning/rules/index.ts";
 export { InputNeeded, type NeededInput } from "../research/input-needed.ts";
 export { parsePlan } from "../research/plan-text.ts";
+export { PageError, type SearchResponse, type SourceProvider } from "../sources/provider.ts";
+export { openStore } from "../store/open.ts";
+export type { Store } from "../store/store.ts";

@@ -4,10 +4,12 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { minimalEnvironment } from "../base/environment.ts";
 import { AssayError } from "../base/errors.ts";
+import { siblingScript } from "../base/sibling-script.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 
-/** The script that serves the invented web. Only a clone of the repository has it. */
-const serverScript = fileURLToPath(new URL("../../test/world/serve.ts", import.meta.url));
+/** The script that serves the invented web: in a clone among the tests, in the published package compiled beside this folder. */
+const folder = import.meta.url.endsWith(".ts") ? "../../test/world" : "../demo/test/world";
+const serverScript = fileURLToPath(siblingScript(`${folder}/serve`, import.meta.url));
 /** Time limit of its start. It reads files and builds an index, which takes a second on a slow machine. ms */
 const startTimeoutMs = 20_000;
 

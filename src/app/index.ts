@@ -22,12 +22,13 @@ import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
+import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
 import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
 import { callSpan, loadModelWork } from "./load-model-work.ts";
-import { openSources } from "./open-sources.ts";
+import { givenSource, openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
 import { parseOptions } from "./options/parse.ts";
@@ -52,12 +53,15 @@ export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progr
 export type { RunSummary } from "./run-summary.ts";
 export type { UserDecision } from "./user-input.ts";
 
-/** `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be called. */
+/**
+ * `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be called.
+ * `parts`: what the calling program gives in place of what would be opened here.
+ */
 export async function openApp(
 	config: Config,
-	{ world, toRead = false }: { world?: InventedWeb | undefined; toRead?: boolean } = {},
+	{ world, toRead = false, parts = {} }: { world?: InventedWeb | undefined; toRead?: boolean; parts?: GivenParts } = {},
 ): Promise<App> {
-	const store = await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead });
+	const store = parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead }));
 
 	/** Works on a run until it ends. `begin` creates the run once its sources are open. `resumed`: the run that is resumed. */
 	async function workOnRun(
@@ -69,10 +73,13 @@ export async function openApp(
 		userInput: UserInput = {},
 	) {
 		const { options, question } = input;
+		assertGiven(options, parts);
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
 		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, connection));
 		const openingStart = performance.now();
-		const sources = await openSources(options, config, hooks, world, storedPagesOf);
+		const sources = parts.source
+			? givenSource(parts.source)
+			: await openSources(options, config, hooks, world, storedPagesOf);
 		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
 		try {
 			const run = resumed ?? (await begin(modelAccess ? { ...input, modelAddresses: modelAccess.addresses } : input));
@@ -84,7 +91,9 @@ export async function openApp(
 				runId,
 				async (run) => {
 					await modelAccess?.balance(run, "before");
-					const reasoning = modelAccess ? await modelAccess.open(run) : { reasoner: createRulesReasoner() };
+					const reasoning = modelAccess
+						? await modelAccess.open(run)
+						: { reasoner: parts.reasoner ?? createRulesReasoner() };
 					const state = await research(run, question, options, {
 						...reasoning,
 						source: sources.provider,
@@ -92,6 +101,7 @@ export async function openApp(
 						userInput,
 						sourceInfo: sources.info,
 						openingMs,
+						now: parts.now,
 						onEvent: (event, state) => {
 							if (event.type === "started") sources.onStarted(event.source);
 							hooks.onProgress({ type: "event", event, state });
@@ -123,9 +133,11 @@ export async function openApp(
 	}
 
 	function researchInput(question: string, options: Options, earlier?: EarlierRun): RunInput {
-		const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-		const web = (question: string) => webOptionsOf(options, question, config.web(), world !== undefined);
-		const wanted = { web, ...(earlier === undefined ? {} : { earlier }) };
+		const model = options.model === false || parts.reasoner ? undefined : modelOptionsOf(options, config.models());
+		const given = givenNames(parts, options);
+		const web = (question: string) =>
+			given?.source === undefined ? webOptionsOf(options, question, config.web(), world !== undefined) : undefined;
+		const wanted = { web, ...(earlier === undefined ? {} : { earlier }), ...(given === undefined ? {} : { given }) };
 		return { ...runInputOf(question, options, model, wanted), out: config.out };
 	}
 
@@ -358,6 +370,8 @@ export async function openApp(
 			return deleteRun(store, run, config.out);
 		},
 		cleanupRuns: (olderMs, dryRun) => cleanUpRuns(store, olderMs, config.out, dryRun),
-		close: () => store.close(),
+		close: async () => {
+			if (!parts.store) await store.close();
+		},
 	};
 }

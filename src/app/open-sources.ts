@@ -54,6 +54,16 @@ export async function openSources(
 	}
 }
 
+/** A source that the calling program gave, and closes itself. */
+export function givenSource(provider: SourceProvider): RunSources {
+	return {
+		provider,
+		info: { documents: 0, passages: 0, fingerprint: provider.name },
+		onStarted: () => undefined,
+		close: async () => undefined,
+	};
+}
+
 /** The pages of an earlier run. */
 async function openStoredPages(
 	pages: readonly Page[],

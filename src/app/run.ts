@@ -51,6 +51,8 @@ interface RunSourcesWanted {
 	from?: string;
 	/** The earlier run that the run starts from. */
 	earlier?: EarlierRun;
+	/** The names of the source and the reasoner that the calling program gave. */
+	given?: NonNullable<RunOptions["given"]>;
 }
 
 /**
@@ -61,7 +63,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, from, earlier }: RunSourcesWanted = {},
+	{ web: webOf, from, earlier, given }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanQuestion(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -87,6 +89,7 @@ export function runInputOf(
 		...(from === undefined ? {} : { from }),
 		...(without.length > 0 ? { without } : {}),
 		...(earlier === undefined ? {} : { earlier }),
+		...(given === undefined ? {} : { given }),
 	};
 	return { question, options: runOptions, key: shortHash([question, runOptions]) };
 }

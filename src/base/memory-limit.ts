@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { enforceLimit, type MemoryLimit } from "./memory-watch.ts";
+import { siblingScript } from "./sibling-script.ts";
 
 /** An active limit with its listener. `lift` is set if this thread enforces the limit itself. */
 interface ActiveLimit extends MemoryLimit {
@@ -33,8 +34,7 @@ export function limitTreeMemory(
 }
 
 function startWatcher(): Worker {
-	const file = import.meta.url.endsWith(".ts") ? "./memory-watch.ts" : "./memory-watch.js";
-	const worker = new Worker(new URL(file, import.meta.url), { execArgv: ["--no-warnings"] });
+	const worker = new Worker(siblingScript("./memory-watch", import.meta.url), { execArgv: ["--no-warnings"] });
 	worker.on("message", ({ id, bytes }: { id: number; bytes: number }) => activeLimits.get(id)?.onExceeded(bytes));
 	worker.on("error", () => {
 		// The watcher's thread failed: this thread enforces the limits.

@@ -100,7 +100,7 @@ function findKeys(text: string, { next, ends, longest }: WordMatcher, decoded: b
 			escapePattern.lastIndex = at;
 			const read = escapePattern.exec(text);
 			if (read) {
-				const { hex, decimal } = read.groups ?? {};
+				const { unit, point, hex = unit ?? point, decimal } = read.groups ?? {};
 				code = hex === undefined ? Number(decimal ?? 0) : Number.parseInt(hex, 16);
 				end = at + read[0].length;
 			}
@@ -118,7 +118,7 @@ function findKeys(text: string, { next, ends, longest }: WordMatcher, decoded: b
 /** Escapes of one character, also when escaped again, by the code of the escape's first character. */
 const escapes: Partial<Record<number, RegExp>> = {
 	[charCode("%")]: /%(?:25)*(?<hex>[0-9a-f]{2})/iy,
-	[charCode("\\")]: /\\+(?:u(?<hex>[0-9a-f]{4})|u\{0*(?<hex>[0-9a-f]{1,6})\}|x(?<hex>[0-9a-f]{2})|.)/isy,
+	[charCode("\\")]: /\\+(?:u(?<unit>[0-9a-f]{4})|u\{0*(?<point>[0-9a-f]{1,6})\}|x(?<hex>[0-9a-f]{2})|.)/isy,
 	[charCode("&")]: /&(?:amp;)*(?:#(?<decimal>\d{1,7})|#x(?<hex>[0-9a-f]{1,6})|[a-z]{2,31});/iy,
 };
 

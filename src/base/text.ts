@@ -52,3 +52,8 @@ const numberFormat = new Intl.NumberFormat("en");
 export function pluralize(n: number, one: string, many = `${one}s`): string {
 	return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
 }
+
+/** A text as a pattern that matches only this text. (`RegExp.escape` needs Node 24; the package runs from Node 22 on.) */
+export function escapeRegExp(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
+}

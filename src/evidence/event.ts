@@ -52,6 +52,8 @@ export interface RunOptions {
 	web?: WebOptions | undefined;
 	/** The parts of the method that are switched off, sorted; absent if none is. */
 	without?: Part[] | undefined;
+	/** The names of what the program that began the run gave it; absent if assay opened everything itself. */
+	given?: { source?: string | undefined; reasoner?: string | undefined } | undefined;
 }
 
 /** The content of the folders when the run began. */

@@ -1,4 +1,4 @@
-import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
+import { comparisonForm, escapeRegExp, jaccard, trigrams } from "../base/text.ts";
 import { attributionsIn, isSameName, nameKey, sourcesNamedIn } from "./attribution.ts";
 import { isLowCredibility } from "./authority.ts";
 import type { Claim } from "./claim.ts";
@@ -205,7 +205,7 @@ export function commonOrigin(
 
 /** A name as one of the texts writes it; else its key. */
 function nameAsWritten(name: string, texts: readonly string[]): string {
-	const form = new RegExp(RegExp.escape(name).replaceAll("\\x20", "\\s+"), "iu");
+	const form = new RegExp(escapeRegExp(name).replaceAll(" ", "\\s+"), "iu");
 	return texts.flatMap((text) => form.exec(text)?.[0] ?? []).at(0) ?? name;
 }
 

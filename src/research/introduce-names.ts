@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { Draft, Sentence } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
@@ -40,7 +41,7 @@ function withFullName(text: string, name: string): string {
 	const lastName = name.replace(/^\S+\s+(?:\p{Lu}\.\s+)*/u, "");
 	if (text.includes(name)) return text;
 	const before = String.raw`(?<![\p{L}\p{N}’'-]|\p{Lu}[\p{L}.]*\s)`;
-	const alone = new RegExp(`${before}${RegExp.escape(lastName)}(?![\\p{L}\\p{N}-])`, "gu");
+	const alone = new RegExp(`${before}${escapeRegExp(lastName)}(?![\\p{L}\\p{N}-])`, "gu");
 	const place = [...text.matchAll(alone)].find(({ index }) => !isQuoted(text, index));
 	return place === undefined ? text : text.slice(0, place.index) + name + text.slice(place.index + lastName.length);
 }

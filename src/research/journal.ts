@@ -64,7 +64,7 @@ export interface Journal {
 
 export function openJournal(run: RunContext, tools: Tools): Journal {
 	let state = emptyState;
-	const clock = createRunClock(tools.openingMs);
+	const clock = createRunClock(tools.openingMs, tools.now);
 
 	function applyEvent(event: ResearchEvent): ResearchEvent {
 		state = foldEvent(state, event);

@@ -6,14 +6,15 @@ export interface RunClock {
 	set(elapsedMs: number): void;
 }
 
-export function createRunClock(fromMs = 0): RunClock {
+/** `now`: ms since any moment. */
+export function createRunClock(fromMs = 0, now: () => number = Date.now): RunClock {
 	let recorded = fromMs;
-	let setAt = Date.now();
+	let setAt = now();
 	return {
-		elapsedMs: () => recorded + (Date.now() - setAt),
+		elapsedMs: () => recorded + (now() - setAt),
 		set(elapsedMs) {
 			recorded = Math.max(recorded, elapsedMs);
-			setAt = Date.now();
+			setAt = now();
 		},
 	};
 }

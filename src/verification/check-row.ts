@@ -1,4 +1,4 @@
-import { comparisonForm } from "../base/text.ts";
+import { comparisonForm, escapeRegExp } from "../base/text.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { formatDate } from "../text/dates.ts";
 import { occursIn } from "../text/quotations.ts";
@@ -71,7 +71,7 @@ function rowNameOf(row: string, rows: readonly string[], text: string): RowName 
 
 function isLowerCaseIn(text: string, name: string): boolean {
 	const small = name.toLowerCase();
-	return small !== name && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(small)}(?![\\p{L}\\p{N}])`, "u").test(text);
+	return small !== name && new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(small)}(?![\\p{L}\\p{N}])`, "u").test(text);
 }
 
 /** The rows that a text names. Of rows named by common words, those with the largest share of their words in the text. */

@@ -1,5 +1,6 @@
 // The invented web. As a process it prints `{ "port", "hosts", "search", "question" }` on one line and ends when its stdin closes or its
 // parent dies; tests call `startWorld`.
+import { fileURLToPath } from "node:url";
 import { canaryHosts } from "./hosts.ts";
 import { type Indexed, indexedOf, pagesOnDisk, type WorldPage } from "./pages.ts";
 import { remembered, special } from "./routes.ts";
@@ -66,7 +67,8 @@ export async function startWorld(
 	};
 }
 
-if (import.meta.main) {
+// (Node 22 has no `import.meta.main`.)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const { port, hosts, search, question } = await startWorld();
 	process.stdout.write(`${JSON.stringify({ port, hosts, search, question })}\n`);
 	const parent = process.ppid;

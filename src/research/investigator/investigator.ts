@@ -48,7 +48,7 @@ export async function runInvestigator(
 	if (assignment.messages <= limits.waveMessages && hasNothingToRead(workspace))
 		return endWith(emptyReport, "reported");
 	const caller = createToolRunner(workspace);
-	const clock = createRunClock(parent.elapsedMs());
+	const clock = createRunClock(parent.elapsedMs(), tools.now);
 	let remaining = assignment.messages;
 	let withoutCall = 0;
 	let fruitless = 0;

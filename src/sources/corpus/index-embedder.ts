@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import type { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-
 import { minimalEnvironment } from "../../base/environment.ts";
+import { siblingScript } from "../../base/sibling-script.ts";
 import { EmbeddingPool } from "../vectors/embedding-pool.ts";
 import { createVectorWriter, verifyModelOnce, windowJobs, windowsWithoutVector } from "./pending-windows.ts";
 import type { ProgressReporter } from "./progress.ts";
@@ -77,7 +77,7 @@ const timerMax = 2 ** 31 - 1;
  * ignored, because the index is a cache.
  */
 export function startBackgroundEmbedding(path: string): { stop(): void } {
-	const child = fork(fileURLToPath(new URL("./filler.ts", import.meta.url)), [path], {
+	const child = fork(fileURLToPath(siblingScript("./filler", import.meta.url)), [path], {
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
 		env: minimalEnvironment(),
 		execArgv: ["--no-warnings"],

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-
 import { limits } from "../../base/limits.ts";
+import { siblingScript } from "../../base/sibling-script.ts";
 import { ChildPool } from "../read/child-pool.ts";
 import { UnreadableError } from "../read/decode.ts";
 import type { CorpusFile } from "./files.ts";
@@ -25,7 +25,7 @@ export function sharedReaders(): DocumentReaderPool {
  */
 export class DocumentReaderPool {
 	readonly #pool = new ChildPool<DocumentJob, (FileResult | RecordResult)[]>(
-		new URL("./worker.ts", import.meta.url),
+		siblingScript("./worker", import.meta.url),
 		readerCount,
 	);
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-
 import { minimalEnvironment } from "../../base/environment.ts";
+import { siblingScript } from "../../base/sibling-script.ts";
 import type { EmbedJob, EmbedResult } from "./worker.ts";
 
 /** Maximum number of children, one per core; each holds the model. */
@@ -98,7 +98,7 @@ export class EmbeddingPool {
 }
 
 function startChild(): ChildProcess {
-	return fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [], {
+	return fork(fileURLToPath(siblingScript("./worker", import.meta.url)), [], {
 		serialization: "advanced",
 		stdio: ["ignore", "ignore", "ignore", "ipc"],
 		env: minimalEnvironment(),

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../../base/text.ts";
 import { namesIn } from "../../../text/entities.ts";
 import { tagWords } from "../../../text/tags.ts";
 import type { Clause } from "./clause.ts";
@@ -58,7 +59,7 @@ function choiceList(ask: string, clause: Clause | undefined): string | undefined
 	const last = /(?:[,:]|\b(?:between|out of|use|choose|prefer)\b)\s*((?:[^,:]+,)*[^,:]+?\sor\s[^,]+)$/iu.exec(
 		clause ? ask : `:${ask}`,
 	);
-	const names = namesIn(ask).map((name) => RegExp.escape(name));
+	const names = namesIn(ask).map((name) => escapeRegExp(name));
 	const pair = names.slice(1).map((name, at) => new RegExp(`${names[at]},? or (?:the )?${name}`, "u").exec(ask)?.[0]);
 	const isBoth = clause?.wh === "be" && /\b(?:both|same|also|each)\b/iu.test(ask);
 	return last?.[1] ?? pair.find((one) => one !== undefined) ?? (isBoth ? clause.subject : undefined);

@@ -1,4 +1,5 @@
 import { limits } from "../../../base/limits.ts";
+import { siblingScript } from "../../../base/sibling-script.ts";
 import { ChildPool } from "../child-pool.ts";
 import type { FetchedDocument } from "./read-fetched.ts";
 import type { ParsedWebPage } from "./web-html.ts";
@@ -6,7 +7,7 @@ import type { ParsedWebPage } from "./web-html.ts";
 /** Reads fetched documents in child processes. */
 export class WebReaderPool {
 	readonly #pool = new ChildPool<FetchedDocument, ParsedWebPage>(
-		new URL("./worker.ts", import.meta.url),
+		siblingScript("./worker", import.meta.url),
 		limits.pageParsers,
 	);
 

@@ -1,0 +1,1 @@
+export { seededRandom } from "../../src/base/seeded-random.js";
