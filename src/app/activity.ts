@@ -8,6 +8,7 @@ const roleActivity: Record<Role, string> = {
 	route: "understanding the question",
 	interpret: "reading the question",
 	plan: "planning",
+	steer: "changing the plan as you asked",
 	rewriteQuery: "wording searches",
 	choosePages: "choosing pages",
 	extractClaims: "weighing pages",

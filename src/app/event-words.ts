@@ -13,6 +13,7 @@ import type { ResearchState, Turn } from "../evidence/state.ts";
 import { unreadReasonWords } from "../evidence/unread-page.ts";
 import type { Vote } from "../evidence/votes.ts";
 import { actionAt, currentWave } from "../evidence/wave.ts";
+import { receivedWords } from "./message-words.ts";
 
 /** What an action did to the evidence, in words. */
 export const signalWords: Record<Signal, string> = {
@@ -118,6 +119,8 @@ export function describeEvent(event: ResearchEvent, state: ResearchState): [labe
 			];
 		case "planned":
 			return planLines(event.plan.subQuestions);
+		case "received":
+			return [["you", receivedWords({ ...event.message, ...event })]];
 		case "decided":
 			return decisionLines(event, state);
 		case "rewritten":

@@ -23,6 +23,7 @@ import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { followRun, spendingSoFar } from "./follow-run.ts";
 import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
+import { messagesTo, openInbox, waitingMessages } from "./inbox.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
 import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
@@ -46,6 +47,7 @@ import { type UserDecision, userInputOf } from "./user-input.ts";
 export type { AblationResult } from "./ablate/grid.ts";
 export type { App, ResearchRequest, RunResult } from "./app.ts";
 export type { ModelConnection } from "./config/model-config.ts";
+export type { MessageRequest, SentMessage } from "./inbox.ts";
 export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
@@ -87,33 +89,37 @@ export async function openApp(
 			// Another process may have begun the run a moment ago, in another environment.
 			modelAccess?.assertSameAddresses(run);
 			hooks.onProgress({ type: "run", id: runId });
-			await store.execute(
-				runId,
-				async (run) => {
-					await modelAccess?.balance(run, "before");
-					const reasoning = modelAccess
-						? await modelAccess.open(run)
-						: { reasoner: parts.reasoner ?? createRulesReasoner() };
-					const state = await research(run, question, options, {
-						...reasoning,
-						source: sources.provider,
-						pages: store.pages,
-						userInput,
-						sourceInfo: sources.info,
-						openingMs,
-						now: parts.now,
-						onEvent: (event, state) => {
-							if (event.type === "started") sources.onStarted(event.source);
-							hooks.onProgress({ type: "event", event, state });
-						},
-						loadEarlier: (earlierId) => loadState(store, earlierId),
-						onActivity: (text) => hooks.onProgress(parseActivity(text)),
-					});
-					await modelAccess?.balance(run, "after");
-					return runOutputOf(state) as unknown as Json;
-				},
-				hooks.signal,
-			);
+			const inbox = await openInbox(store, runId, hooks);
+			await store
+				.execute(
+					runId,
+					async (run) => {
+						await modelAccess?.balance(run, "before");
+						const reasoning = modelAccess
+							? await modelAccess.open(run)
+							: { reasoner: parts.reasoner ?? createRulesReasoner() };
+						const state = await research(run, question, options, {
+							...reasoning,
+							source: sources.provider,
+							pages: store.pages,
+							userInput,
+							inbox,
+							sourceInfo: sources.info,
+							openingMs,
+							now: parts.now,
+							onEvent: (event, state) => {
+								if (event.type === "started") sources.onStarted(event.source);
+								hooks.onProgress({ type: "event", event, state });
+							},
+							loadEarlier: (earlierId) => loadState(store, earlierId),
+							onActivity: (text) => hooks.onProgress(parseActivity(text)),
+						});
+						await modelAccess?.balance(run, "after");
+						return runOutputOf(state) as unknown as Json;
+					},
+					hooks.signal,
+				)
+				.finally(inbox.close);
 			return await finishedResult(await store.run(runId));
 		} finally {
 			await sources.close();
@@ -243,7 +249,8 @@ export async function openApp(
 	async function unfinishedSummary(run: RunRecord, state: ResearchState): Promise<RunSummary> {
 		const calls = await store.calls(run.id);
 		const spending = run.status === "running" ? spendingSoFar(calls) : spendingOf(calls);
-		return { ...runSummaryOf(run), ...stateSummaryOf(state), ...(calls.length > 0 ? { spending } : {}) };
+		const waiting = await waitingMessages(store, run.id);
+		return { ...runSummaryOf(run), ...stateSummaryOf(state), waiting, ...(calls.length > 0 ? { spending } : {}) };
 	}
 
 	/**
@@ -340,6 +347,7 @@ export async function openApp(
 			// A failure only means that the result is shown once more.
 			await store.markDelivered(id).catch(() => undefined);
 		},
+		...messagesTo(store),
 		async list() {
 			// The record of a completed run holds its summary; other runs need their log.
 			const summarize = async (run: RunRecord): Promise<RunSummary> =>

@@ -3,6 +3,7 @@ import type { DepthName } from "../evidence/plan.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { SpendingLimits } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { UserMessage } from "../evidence/user-message.ts";
 import type { StoreWait } from "../store/retrier.ts";
 
 export type { StoreWait } from "../store/retrier.ts";
@@ -27,6 +28,8 @@ export type Progress =
 			remainingMs?: number | undefined;
 	  }
 	| { type: "skip"; path: string; reason: string }
+	/** The user sent it to the run. It is taken at the next barrier, which an event tells. */
+	| { type: "message"; message: UserMessage }
 	/** E.g. that an unfinished run is resumed. */
 	| { type: "note"; text: string }
 	/** What will be sent, and to which host. It is announced before anything is sent there. */

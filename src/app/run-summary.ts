@@ -2,6 +2,7 @@ import type { Json } from "../base/json.ts";
 import type { Outcome } from "../evidence/outcome.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { UserMessage } from "../evidence/user-message.ts";
 import type { RunRecord } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import type { OptionsInput } from "./options/schema.ts";
@@ -17,6 +18,8 @@ export interface RunSummary {
 	stopReason?: string | undefined;
 	/** Of a completed run. */
 	outcome?: Outcome | undefined;
+	/** Messages that the run has not taken yet; absent in a list. */
+	waiting?: UserMessage[] | undefined;
 	steps: number;
 	sources: number;
 	error?: string | undefined;

@@ -65,7 +65,7 @@ export function runInputOf(
 	model?: ModelOptions,
 	{ web: webOf, from, earlier, given }: RunSourcesWanted = {},
 ): RunInput {
-	const question = cleanQuestion(typedQuestion);
+	const question = cleanText(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
 			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
@@ -95,7 +95,7 @@ export function runInputOf(
 }
 
 /** Removes what was pasted from a terminal or a page with the question: colours, bells, characters without a width. */
-function cleanQuestion(question: string): string {
+export function cleanText(question: string): string {
 	return stripVTControlCharacters(question.toWellFormed())
 		.replace(/[\u200b\u2060\ufeff]|(?!\s)\p{Cc}/gu, "")
 		.replace(/\s+/g, " ")

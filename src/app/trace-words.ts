@@ -6,6 +6,7 @@ import type { CallRecord } from "../evidence/call.ts";
 import { locatorText } from "../evidence/source.ts";
 import type { ResearchState, Summary, Turn } from "../evidence/state.ts";
 import { documentName, signalWords, stopReasonWords } from "./event-words.ts";
+import { receivedWords } from "./message-words.ts";
 import { callStatusOf } from "./report/model-work.ts";
 import { formatDollars, formatTokens } from "./report/spending-words.ts";
 import { figuresText, traceFiguresOf } from "./report/trace-figures.ts";
@@ -27,8 +28,9 @@ export function traceOverview(state: ResearchState): TraceLine[] {
 		[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
 		["", effectWords(turn)],
 	]);
-	const { stop } = state;
+	const { stop, messages = [] } = state;
 	return [
+		...messages.map((one): TraceLine => ["you", `before wave ${one.wave}: ${oneLine(receivedWords(one))}`]),
 		...steps,
 		...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : []),
 		["figures", figuresText(traceFiguresOf(state))],

@@ -19,6 +19,8 @@ export const limits = {
 	trustQuestionMs: 120_000,
 	/** A question on a terminal gets its default answer after this time: nobody may be there. */
 	answerMs: 600_000,
+	/** A run looks for messages of its user at this interval. ms */
+	inboxMs: 700,
 	/** A question is not a document. Characters. */
 	questionCharacters: 4_000,
 	/** Results requested from one search. */

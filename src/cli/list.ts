@@ -1,5 +1,6 @@
 import { figureWords } from "../app/event-words.ts";
 import type { RunSummary } from "../app/index.ts";
+import { messageName, receivedWords } from "../app/message-words.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import { pluralize } from "../base/text.ts";
 import { asTypedCommand } from "./terminal/output.ts";
@@ -73,6 +74,8 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
 		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
+		...(state?.messages ?? []).map((one) => line("You", receivedWords(one))),
+		...(run.waiting ?? []).map((one) => line("You", `${messageName(one)}: recorded, not taken yet`)),
 		...(run.spending ? [line("Spent", meterWords(run.spending))] : []),
 		...(state?.answer
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, Option } from "commander";
 import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
+import type { MessageRequest } from "../app/inbox.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
@@ -30,6 +31,7 @@ type CommandTask =
 	| { command: "campaign"; question: string; pulses: number; options: OptionsInput }
 	| { command: "show-campaign"; id: string }
 	| { command: "watch"; id: string }
+	| { command: "send"; id: string; message: MessageRequest }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
 	| { command: "trace"; id: string; step?: number | undefined }
@@ -168,6 +170,16 @@ function addRunCommands(program: Command, act: Act): void {
 	addCampaignCommands(program, act);
 	const resume = addCommand(program, "resume", "resume an interrupted run or campaign").argument(...id);
 	addOptions(resume, "resume").action((id: string) => act({ command: "resume", id, options: typedOptions(resume) }));
+	addCommand(program, "steer", "tell a run what to look for from now on; it changes its plan before the next wave")
+		.argument(...id)
+		.argument("<text...>", "what to look for, in quotation marks")
+		.action((id: string, words: string[]) =>
+			act({ command: "send", id, message: { kind: "redirect", text: words.join(" ") } }),
+		);
+	for (const [kind, description] of Object.entries(controlDescriptions))
+		addCommand(program, kind, description)
+			.argument(...id)
+			.action((id: string) => act({ command: "send", id, message: { kind: kind as MessageRequest["kind"] } }));
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
 	addCommand(program, "show", "show the report of a run, or what is known so far")
 		.argument(...id)
@@ -214,6 +226,13 @@ function addRunCommands(program: Command, act: Act): void {
 		.action((ids: string[], { yes = false }: { yes?: boolean }) => act({ command: "delete", ids, yes }));
 	addCleanupCommand(program, act);
 }
+
+/** The commands that end a run, and what each does. */
+const controlDescriptions = {
+	pause: "end a run's process before its next wave; the run can be resumed",
+	finish: "let a run begin no further wave, and write its report from what there is",
+	stop: "end a run's process now; the run can be resumed",
+};
 
 interface CleanupFlags {
 	older?: number;

@@ -15,6 +15,7 @@ import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { send } from "./send.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
@@ -75,6 +76,9 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			await presentSummary(end, config, task.flags);
 			return 1;
 		}
+		case "send":
+			await send(task, config);
+			return 0;
 		case "list":
 			return list(config, task.flags);
 		case "show":

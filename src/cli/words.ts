@@ -1,6 +1,7 @@
 import type { ResearchEvent, ResearchState } from "../app/api.ts";
 import { describeEvent } from "../app/event-words.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
+import { messageName } from "../app/message-words.ts";
 import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
 import { formatDuration, oneLine } from "./terminal/text.ts";
 
@@ -40,6 +41,11 @@ export function waitWords({ why, where, since, forMs }: StoreWait): string {
 export function waitEndWords({ why, where, since }: StoreWait, now: Date): string {
 	const lasted = formatDuration(now.getTime() - since.getTime());
 	return `${where} is ${why === "away" ? "back" : "no longer locked"} after ${lasted}; the run goes on`;
+}
+
+/** A message that the run has not taken yet: `“only since 2020”: recorded, taken before the next wave`. */
+export function waitingMessageWords({ message }: Progress & { type: "message" }): string {
+	return `${messageName(message)}: recorded, ${message.kind === "stop" ? "taken now" : "taken before the next wave"}`;
 }
 
 /** `$0.31–1.20`. */

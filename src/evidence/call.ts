@@ -10,6 +10,8 @@ export type Role =
 	| "route"
 	| "interpret"
 	| "plan"
+	/** The changes of the plan that a message of the user asks for. */
+	| "steer"
 	| "rewriteQuery"
 	| "choosePages"
 	| "extractClaims"

@@ -1,3 +1,5 @@
+import { type ReceivedMessage, takenRedirects } from "./user-message.ts";
+
 /** A question to the user before the research, whose answer would change it. */
 export interface ClarifyingQuestion {
 	question: string;
@@ -16,10 +18,12 @@ export interface Clarification {
 interface Asked {
 	question: string;
 	clarification?: Clarification | undefined;
+	messages?: ReceivedMessage[] | undefined;
+	options?: { model?: unknown } | undefined;
 }
 
 /** The questions that the user answered, with the answers. */
-export function userAnswers({ clarification }: Omit<Asked, "question">): { question: string; answer: string }[] {
+export function userAnswers({ clarification }: Pick<Asked, "clarification">): { question: string; answer: string }[] {
 	const { questions = [], answers = [] } = clarification ?? {};
 	return questions
 		.map(({ question }, at) => ({ question, answer: answers[at] ?? "" }))
@@ -28,10 +32,18 @@ export function userAnswers({ clarification }: Omit<Asked, "question">): { quest
 
 /**
  * The question as the roles get it: in the user's words, with what the user added when asked. The answers limit what is wanted; like any
- * detail of a question, they may be wrong about the world.
+ * detail of a question, they may be wrong about the world. So do redirects, for models: rules take a question by its words.
  */
 export function questionInContext(state: Asked): string {
-	const added = userAnswers(state).map(({ question, answer }) => `- ${question.replace(/[?\s]+$/u, "")}: ${answer}`);
-	if (added.length === 0) return state.question;
-	return `${state.question}\n\nWhat the user added when asked. It says what is wanted; its details may be wrong.\n${added.join("\n")}`;
+	const answers = userAnswers(state).map(({ question, answer }) => `- ${question.replace(/[?\s]+$/u, "")}: ${answer}`);
+	const redirects = state.options?.model ? takenRedirects(state).map(({ text }) => `- ${text}`) : [];
+	return [
+		state.question,
+		...titled("What the user added when asked. It says what is wanted; its details may be wrong.", answers),
+		...titled("What the user asked for during the research. It goes before the question where they differ.", redirects),
+	].join("\n\n");
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+	return lines.length === 0 ? [] : [[title, ...lines].join("\n")];
 }

@@ -14,6 +14,7 @@ import type { Answer, Draft, Judgement, Report, Review } from "./report.ts";
 import type { ServiceFault } from "./service-fault.ts";
 import type { PooledHit, Source, Speaker } from "./source.ts";
 import type { UnreadPage } from "./unread-page.ts";
+import type { MessageOutcome, PlanChange, UserMessage } from "./user-message.ts";
 import type { Vote } from "./votes.ts";
 
 export type { Action, Decided, FollowUpNoted, Offer } from "./action.ts";
@@ -183,6 +184,8 @@ export type ResearchEvent = {
 	| { type: "planned"; plan: Plan }
 	/** The user's decision on the plan. `plan`: the one that holds instead, if the user edited it. */
 	| { type: "confirmed"; plan?: Plan | undefined; edited?: true | undefined }
+	/** A message that the user sent during the run. Its wave is the one before which it was taken. */
+	| { type: "received"; message: UserMessage; outcome: MessageOutcome; change?: PlanChange | undefined }
 	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. `offers`: absent in older runs, and where a limit decided. */
 	| ({
@@ -287,6 +290,7 @@ const stages: readonly EventType[] = [
 	"weighed",
 	"planned",
 	"confirmed",
+	"received",
 	"decided",
 	"sliced",
 	"rewritten",

@@ -1,6 +1,7 @@
 import { isAnswerComplete } from "./answer.ts";
 import { applyCompared } from "./apply-compared.ts";
 import { applyInvestigated, withFaults, withGain, withQueries } from "./apply-findings.ts";
+import { applyReceived } from "./apply-received.ts";
 import { noCoverage, summaryOf } from "./coverage.ts";
 import type { Decided, ResearchEvent } from "./event.ts";
 import { inPlanOrder } from "./event.ts";
@@ -79,6 +80,8 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 			return withSubQuestions({ ...state, plan: joinedPlan(state, event.plan) }, event.plan.subQuestions);
 		case "confirmed":
 			return applyConfirmed(state, event);
+		case "received":
+			return applyReceived(state, event);
 		case "decided":
 			return applyDecided(state, event);
 		case "sliced":
@@ -202,6 +205,7 @@ const stepWords: Partial<Record<ResearchEvent["type"], string>> = {
 	interpreted: "reading the question",
 	weighed: "weighing the readings",
 	asked: "asking you questions",
+	received: "changing the plan as you asked",
 	planned: "planning",
 	rewritten: "wording a search",
 	searched: "a search",

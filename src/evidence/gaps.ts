@@ -45,7 +45,7 @@ export function gapsOf(
 
 /** The gaps that a report may still fill, from evidence that was found for something else. */
 export function openGaps(state: ResearchState): Gap[] {
-	const planned = state.subQuestions.filter(({ origin }) => origin === "plan");
+	const planned = state.subQuestions.filter(({ origin, dropped }) => origin === "plan" && !dropped);
 	const isLookup = state.route?.shape === "lookup";
 	const open = planned.filter(
 		({ id, priority, stance }) =>

@@ -14,6 +14,7 @@ import type { Source } from "./source.ts";
 import type { SpendingKind } from "./spending-limit.ts";
 import type { Turn } from "./turn.ts";
 import type { UnreadPage } from "./unread-page.ts";
+import type { ReceivedMessage } from "./user-message.ts";
 import type { Vote } from "./votes.ts";
 
 export type { Coverage } from "./coverage-status.ts";
@@ -64,6 +65,8 @@ export interface ResearchState {
 	plan: Plan;
 	/** What the user decided about the plan, if asked. */
 	confirmed?: "accepted" | "edited" | undefined;
+	/** What the user sent during the run, in order; absent if nothing. */
+	messages?: ReceivedMessage[] | undefined;
 	/** The plan's sub-questions and those added later, in order. */
 	subQuestions: SubQuestion[];
 	/** By sub-question id. */

@@ -49,6 +49,27 @@ export interface ClarifyInput {
 	most: number;
 }
 
+/** A user's instruction to a run, and the plan that it may change. */
+export interface SteerInput {
+	question: string;
+	/** `status`: how far it was researched, in words. */
+	subQuestions: (Pick<SubQuestion, "id" | "text" | "priority" | "stance"> & { status: string })[];
+	/** In the user's own words. */
+	redirect: string;
+	/** At most this many new sub-questions. */
+	max: number;
+}
+
+/** The wording of a sub-question. */
+type Wording = Pick<SubQuestion, "text" | "focus" | "threads">;
+
+export interface SteerResult {
+	added: (Wording & Pick<SubQuestion, "priority" | "stance">)[];
+	/** Ids of sub-questions. */
+	dropped: string[];
+	refocused: (Wording & Pick<SubQuestion, "id">)[];
+}
+
 /** What a run begins with: route, readings and plan. */
 export interface BeginResult {
 	route: Route;
@@ -312,6 +333,8 @@ export interface Reasoner {
 		},
 		context?: RoleContext,
 	): Promise<Plan>;
+	/** How a message of the user changes the plan. Absent, or undefined, where no model can tell. */
+	steer?(input: SteerInput, context?: RoleContext): Promise<SteerResult | undefined>;
 	rewriteQuery(input: RewriteInput, context?: RoleContext): Promise<RewriteResult>;
 	choosePages(input: ChooseInput, context?: RoleContext): Promise<PageChoice[]>;
 	extractClaims(input: ExtractInput, context?: RoleContext): Promise<PageExtraction>;

@@ -42,7 +42,8 @@ function planFrom(lines: readonly PlanLine[], state: ResearchState): Plan {
 	return { ...state.plan, subQuestions };
 }
 
-function newSubQuestion(text: string, stance: PlanLine["stance"], state: ResearchState): SubQuestion {
+/** A sub-question in the user's words. It has no id yet. */
+export function newSubQuestion(text: string, stance: PlanLine["stance"], state: ResearchState): SubQuestion {
 	return {
 		...{ id: "", text, stance, priority: "core", origin: "plan", threads: [text] },
 		dimension: stance === "adversarial" ? "critical" : "factual",

@@ -1,6 +1,7 @@
 import type { Decided, RunOptions } from "../evidence/event.ts";
 import { type SpendingKind, spendingLimitsOf, spendingLimitWords } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { isFinishRequested } from "../evidence/user-message.ts";
 import type { Step } from "./journal.ts";
 import { baseline, baselineOffers } from "./planners/baseline.ts";
 import { fixedRounds, fixedRoundsOffers } from "./planners/fixed-rounds.ts";
@@ -28,7 +29,7 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 		name: `decide:${wave}`,
 		work: async (context) => {
 			const elapsedMs = context.elapsedMs();
-			const limit = limitReached(state, elapsedMs, meter);
+			const limit = finishStop(state) ?? limitReached(state, elapsedMs, meter);
 			const planner = isMonitor(state) ? monitorPlanner : planners[optionsOf(state).planner];
 			const wave = limit ? [limit] : planner.plan(state);
 			const [first, ...beside] = wave;
@@ -41,6 +42,12 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 		},
 	};
 	return [step];
+}
+
+/** The stop of a run whose user asked for the report now. */
+export function finishStop(state: ResearchState): Decided | undefined {
+	if (!isFinishRequested(state)) return undefined;
+	return stopDecision("STOPPED_BY_USER", "you asked for the report from what there was");
 }
 
 /** The limit that was reached. The log also shows a request that was refused as too dear, so that a resumed process stops too. */

@@ -54,6 +54,8 @@ export function together(...stages: readonly Stage[]): Stage {
 export interface Journal {
 	readonly runId: string;
 	readonly state: ResearchState;
+	/** The names of the steps that earlier processes recorded, in order. */
+	readonly recorded: readonly string[];
 	/** Runs a stage: its steps at once. `turn`: the wave; 0 before the first. */
 	run(stage: Stage, turn?: number): Promise<void>;
 	/** Records one event as a durable step, or takes it from the log. */
@@ -115,6 +117,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 
 	return {
 		runId: run.runId,
+		recorded: run.recorded,
 		get state() {
 			return state;
 		},

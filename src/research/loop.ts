@@ -12,6 +12,7 @@ import { inheritEvidence } from "./inherit.ts";
 import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
 import { type Journal, openJournal, type Stage } from "./journal.ts";
+import { EndedByUser, noteEnd, noteLateMessages, takeMessages } from "./messages.ts";
 import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
 import { planExtension } from "./plan-extension.ts";
@@ -52,7 +53,22 @@ export async function research(
 	tools: Tools,
 ): Promise<ResearchState> {
 	const journal = openJournal(run, tools);
+	try {
+		await Promise.race([researchQuestion(journal, question, options), stopRequest(tools)]);
+	} catch (error) {
+		if (error instanceof EndedByUser) await noteEnd(journal, tools, error.messageId);
+		throw error;
+	}
+	return journal.state;
+}
 
+/** Rejects when the user asks to stop now. */
+async function stopRequest({ inbox }: Tools): Promise<never> {
+	if (!inbox) return new Promise(() => undefined);
+	throw new EndedByUser(await inbox.whenStopped);
+}
+
+async function researchQuestion(journal: Journal, question: string, options: RunOptions): Promise<void> {
 	await journal.run(startWith(question, options));
 	await journal.run(inheritEvidence);
 	await journal.run(askUser);
@@ -68,18 +84,18 @@ export async function research(
 	await journal.run(planExtension);
 	await journal.run(confirmPlan);
 
-	if (options.depth === "survey") {
-		await survey(journal, researchSlice);
-		return journal.state;
+	if (options.depth === "survey") await survey(journal, researchSlice);
+	else {
+		await gatherEvidence(journal);
+		await writeReport(journal);
 	}
-	await gatherEvidence(journal);
-	await writeReport(journal);
-	return journal.state;
+	await noteLateMessages(journal);
 }
 
 /** Wave after wave, until the planner stops. */
 async function gatherEvidence(journal: Journal): Promise<void> {
 	for (let wave = 1; ; wave++) {
+		await takeMessages(journal, wave);
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
 		for (const stage of isInvestigated(journal.state) ? investigation : pipeline) await journal.run(stage, wave);

@@ -7,6 +7,7 @@ import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageError, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
 import type { UserInput } from "./input-needed.ts";
+import type { Inbox } from "./messages.ts";
 
 /** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
 export interface Meter {
@@ -22,6 +23,8 @@ export interface Tools {
 	pages: PageStore;
 	/** What the user decided when the run asked. */
 	userInput?: UserInput | undefined;
+	/** What the user sends while the run is going on. Absent if nobody can. */
+	inbox?: Inbox | undefined;
 	/** Absent when no model is used. */
 	meter?: Meter | undefined;
 	/** The part of the deadline that opening the sources took, before the research could begin. ms */

@@ -8,11 +8,11 @@ import { CrashWatch } from "./crashes.ts";
 import { damagedStepError } from "./database-errors.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
-import { unpack, unpackColumn } from "./pack.ts";
+import { pack, unpack, unpackColumn } from "./pack.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { OnWait } from "./retrier.ts";
 import type { RunRow, StorageBackend } from "./storage-backend.ts";
-import type { LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
+import type { InboxMessage, LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
 
 /** The lock that `create` holds while it looks for an equal run and makes one. It has the form of a run's id, but no run has this id. */
 const creationLockName = "0".repeat(16);
@@ -165,6 +165,16 @@ export class DurableStore implements Store {
 
 	async markDelivered(runId: string): Promise<void> {
 		await this.#medium.callDatabase(() => this.#medium.markDelivered(runId), 0);
+	}
+
+	async sendMessage(runId: string, { id, body }: Pick<InboxMessage, "id" | "body">): Promise<boolean> {
+		const row = { id, at: new Date().toISOString(), body: pack(body) };
+		return this.#medium.callDatabase(() => this.#medium.messages.add(runId, row), 0);
+	}
+
+	async messages(runId: string): Promise<InboxMessage[]> {
+		const rows = await this.#medium.callDatabase(() => this.#medium.messages.rows(runId), 0);
+		return rows.map(({ id, at, body }) => ({ id, at: new Date(at), body: unpackColumn(body) }));
 	}
 
 	async delete(runId: string, before: () => Promise<void>): Promise<void> {

@@ -180,7 +180,15 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 		return result;
 	};
 	try {
-		const context = { runId, createdAt, input, signal: recorder.signal, step, ...execution.extras(recorder) };
+		const context = {
+			runId,
+			createdAt,
+			input,
+			signal: recorder.signal,
+			recorded: [...recorder.recordedNames],
+			step,
+			...execution.extras(recorder),
+		};
 		return pack(await Promise.race([body(context), recorder.whenStopped]));
 	} catch (error) {
 		recorder.bodyError = { error };

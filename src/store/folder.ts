@@ -13,6 +13,7 @@ import { engine } from "./engine.ts";
 import { openFolderCallTable } from "./folder-calls.ts";
 import { FolderPages } from "./folder-pages.ts";
 import { FolderLocks } from "./locks.ts";
+import { openFolderMessageTable } from "./messages.ts";
 import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./migrations.ts";
 import { openReadOnly } from "./read-only.ts";
 import { Retrier } from "./retrier.ts";
@@ -161,6 +162,7 @@ function createFolderStorage(
 		pages,
 		locks,
 		calls: openFolderCallTable(reader),
+		messages: openFolderMessageTable(reader),
 		backend,
 		retries: retrier,
 		callDatabase: async (call) => {
@@ -227,7 +229,7 @@ function deleteRunRows(database: DatabaseSync, runId: string): void {
 	try {
 		for (const table of ["step_attempts", "workflow_signals", "workflow_runs"])
 			database.prepare(`DELETE FROM ${table} WHERE namespace_id ${isOfRun}`).run(JSON.stringify(namespaces));
-		for (const table of ["assay_calls", "assay_delivered"])
+		for (const table of ["assay_calls", "assay_delivered", "assay_messages"])
 			database.prepare(`DELETE FROM ${table} WHERE run_id ${isOfRun}`).run(JSON.stringify(namespaces));
 		database.exec("COMMIT");
 	} catch (error) {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Sql } from "postgres";
 import { engine } from "./engine.ts";
 import { createCallTable } from "./folder-calls.ts";
+import { createFolderMessageTable, createPostgresMessageTable } from "./messages.ts";
 import { createCallTable as createPostgresCallTable } from "./postgres-calls.ts";
 
 /**
@@ -12,8 +13,9 @@ import { createCallTable as createPostgresCallTable } from "./postgres-calls.ts"
  *
  * 1. the engine's tables and the ledger; older homes have no version, or lack the ledger
  * 2. which finished runs were delivered; the runs of older homes count as delivered
+ * 3. messages to runs
  */
-export const storeVersion = 2;
+export const storeVersion = 3;
 
 /** Index: the version that a migration starts from. All are idempotent, as a process may die in between. */
 const folderMigrations: readonly ((database: DatabaseSync) => void)[] = [
@@ -30,6 +32,7 @@ const folderMigrations: readonly ((database: DatabaseSync) => void)[] = [
 			)
 			.run(engine.workflow);
 	},
+	createFolderMessageTable,
 ];
 
 const postgresMigrations: readonly ((sql: Sql, schema: string) => Promise<unknown>)[] = [
@@ -46,6 +49,7 @@ const postgresMigrations: readonly ((sql: Sql, schema: string) => Promise<unknow
 			INSERT INTO ${sql(schema)}.delivered (run_id) SELECT namespace_id FROM ${sql(schema)}.workflow_runs
 			WHERE workflow_name = ${engine.workflow} AND status = 'completed' ON CONFLICT DO NOTHING`;
 	},
+	createPostgresMessageTable,
 ];
 
 /** Updates our tables of a folder's store to `storeVersion`, one version at a time. The engine's tables must be up to date. */

@@ -5,6 +5,7 @@ import { limits } from "../base/limits.ts";
 import { asPostgresError, isServerAway } from "./database-errors.ts";
 import { DurableStore } from "./durable.ts";
 import { engine } from "./engine.ts";
+import { openPostgresMessageTable } from "./messages.ts";
 import { migratePostgres, storeVersion } from "./migrations.ts";
 import { openPostgresCallTable } from "./postgres-calls.ts";
 import { PostgresLocks } from "./postgres-locks.ts";
@@ -130,6 +131,7 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 		},
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
 		calls: openPostgresCallTable(pool, schema),
+		messages: openPostgresMessageTable(pool, schema),
 		runRows: (prefix) => waitForServer(() => readRuns(pool, prefix)),
 		childRows: (parentId) => waitForServer(() => readChildren(pool, parentId)),
 		deleteRun: (runId) => waitForServer(() => deleteRunRows(pool, runId)),
@@ -179,7 +181,7 @@ async function deleteRunRows(pool: Sql, runId: string): Promise<void> {
 	await pool.begin(async (sql) => {
 		for (const table of ["step_attempts", "workflow_signals", "workflow_runs"])
 			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE namespace_id = ANY(${namespaces})`;
-		for (const table of ["calls", "delivered"])
+		for (const table of ["calls", "delivered", "messages"])
 			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE run_id = ANY(${namespaces})`;
 	});
 }

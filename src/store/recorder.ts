@@ -41,6 +41,8 @@ export class Recorder {
 
 	/** Steps whose work calls children. They run beside the children, even when steps are suspected. */
 	readonly stepsWithChildren = new Set<string>();
+	/** The steps that were recorded before, in the order in which they began. The engine reads them before the body runs. */
+	readonly recordedNames = new Set<string>();
 
 	readonly #attempt: <T>(call: () => Promise<T>) => Promise<T>;
 	readonly #watch: CrashWatch;
@@ -150,6 +152,7 @@ export class Recorder {
 			listStepAttempts: async (params) => {
 				const page = await this.callDatabase(() => backend.listStepAttempts(params));
 				this.#suspect(page.data);
+				for (const attempt of page.data) if (isRecorded(attempt)) this.recordedNames.add(attempt.stepName);
 				// Attempts that died with their process are dropped: they would count towards the engine's limit of 1,000.
 				return { ...page, data: page.data.filter(isRecorded).map((attempt) => this.#open(attempt)) };
 			},

@@ -26,6 +26,22 @@ export interface StepRow {
 	output: unknown;
 }
 
+/** A row of the table of messages to runs. `pack` makes its body. */
+export interface MessageRow {
+	id: string;
+	/** ISO 8601. */
+	at: string;
+	body: string;
+}
+
+/** The table of messages to runs. */
+export interface MessageTable {
+	/** Idempotent: false when the run has a message with this id. The row is on the disk when this resolves. */
+	add(runId: string, row: MessageRow): Promise<boolean>;
+	/** In the order in which they were added. Empty in a store of an older release that is only read. */
+	rows(runId: string): Promise<MessageRow[]>;
+}
+
 /** What differs between SQLite in a folder and Postgres. Its functions throw only `AssayError`s, except `calls`: see `callDatabase`. */
 export interface StorageBackend {
 	where: string;
@@ -55,6 +71,8 @@ export interface StorageBackend {
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */
 	markDelivered(runId: string): Promise<void>;
+	/** Must be called through `callDatabase`. */
+	messages: MessageTable;
 	/** Deletes all rows of a run and its children, in one transaction. The caller holds the run's lock. */
 	deleteRun(runId: string): Promise<void>;
 	/** Moves the unreadable steps of a run out of its log. The caller holds the run's lock. */

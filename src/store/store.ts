@@ -54,6 +54,8 @@ export interface RunContext {
 			hasChildren?: boolean | undefined;
 		},
 	): Promise<T>;
+	/** The names of the steps that were recorded before this process began to work on the run, in the order in which they began. */
+	readonly recorded: readonly string[];
 	/** The ledger of the requests that the run and all its children sent to models. */
 	readonly calls: CallLog;
 	/**
@@ -74,6 +76,14 @@ export interface CallLog {
 	begin(request: CallRequest): Promise<number>;
 	/** Records the result. Only the first result of an attempt counts. */
 	end(key: string, attempt: number, result: CallResult): Promise<void>;
+}
+
+/** A message to a run, from whichever process. It stays in the store after the run has taken it. */
+export interface InboxMessage {
+	/** Unique in its run: a message with a known id is recorded once. */
+	id: string;
+	at: Date;
+	body: Json;
 }
 
 /** A run's code. It must be deterministic except for its steps. Its return value is the run's output. */
@@ -143,6 +153,10 @@ export interface Store {
 	isDelivered(runId: string): Promise<boolean>;
 	/** Records that the result was delivered. */
 	markDelivered(runId: string): Promise<void>;
+	/** Records a message to a run. It is on the disk when this resolves. False: a message with this id was recorded before. */
+	sendMessage(runId: string, message: Pick<InboxMessage, "id" | "body">): Promise<boolean>;
+	/** The messages to a run in the order in which they were recorded. */
+	messages(runId: string): Promise<InboxMessage[]>;
 	/**
 	 * Deletes a run with its log, its ledger and its children. `before` runs first, under the run's lock. Pages stay. Throws an
 	 * `AssayError` `RUN_BUSY` when a living process works on the run. A process that dies in between leaves the whole run or nothing.

@@ -17,6 +17,7 @@ export function memoryRun(
 		createdAt: new Date(0),
 		input: null,
 		signal: controller.signal,
+		recorded: [...steps.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
 		log: () => logged,
 		calls,
 		child: (name, input, body) => body({ ...memoryRun(steps, calls, `${prefix}${name}/`), input }),

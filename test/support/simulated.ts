@@ -102,6 +102,11 @@ function answerTo(role: string, asked: string): unknown {
 			return { readings: [{ kind: "literal", text: question, weight: 1 }] };
 		case "plan":
 			return planned(question, asked);
+		case "steer": {
+			const wanted = sectionOf(asked, "What the user asks for now");
+			const words = { question: wanted, names: [], queries: [wordsOf(wanted).join(" ")] };
+			return { added: [{ ...words, stance: "supporting", priority: "core" }], dropped: [], refocused: [] };
+		}
 		case "rewriteQuery":
 			return { queries: [wordsOf(sectionOf(asked, "The sub-question") || question).join(" ")], titles: [] };
 		case "choosePages": {

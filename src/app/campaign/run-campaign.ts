@@ -115,6 +115,8 @@ async function decide(
 ): Promise<PulseDecision> {
 	const work = async (signal: AbortSignal): Promise<Json> => {
 		const error = pulses.at(-1)?.error;
+		const isFinished = (await store.messages(run.runId)).length > 0;
+		if (isFinished) return { decision: "end", reason: "you asked it to finish", focus: [] };
 		if (error !== undefined) return { decision: "end", reason: `the pulse failed: ${error}`, focus: [] };
 		const shown: JudgePulseInput = {
 			question: input.question,

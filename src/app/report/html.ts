@@ -22,6 +22,7 @@ import {
 	makingLines,
 	partialNote,
 	readingNote,
+	requestsNote,
 	runLine,
 	speakerWords,
 	splitLookedIn,
@@ -39,6 +40,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 	const { report, state } = view;
 	const partial = partialNote(view);
 	const said = userNote(state);
+	const requests = requestsNote(state);
 	const note = readingNote(state);
 	const policy = `default-src 'none'; script-src '${policyHash(reportScript)}'; style-src '${policyHash(reportStyle)}'; base-uri 'none'; form-action 'none'`;
 	const parts = [
@@ -53,6 +55,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		"<body><main>",
 		`<header><p class="over">Research report</p><h1${report.question.length > longTitleLength ? ' class="long"' : ""}>${escapeHtml(report.question)}</h1>`,
 		said === undefined ? "" : `<p class="note">${escapeHtml(said)}</p>`,
+		requests === undefined ? "" : `<p class="note">${escapeHtml(requests)}</p>`,
 		note === undefined ? "" : `<p class="note">${escapeHtml(note)}</p>`,
 		answerHtml(view),
 		bottomLineHtml(view),

@@ -20,6 +20,7 @@ import {
 	makingLines,
 	partialNote,
 	readingNote,
+	requestsNote,
 	runLine,
 	speakerWords,
 	splitLookedIn,
@@ -34,6 +35,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	const { report, state } = view;
 	const partial = partialNote(view);
 	const said = userNote(state);
+	const requests = requestsNote(state);
 	const note = readingNote(state);
 	const authorNote = `*${escapeMarkdown(authorship(state, "bold"))}*`;
 	// A note on marks, or on a model's unusable draft, stands first. Otherwise nothing separates the answer from its reasons.
@@ -41,6 +43,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 	const blocks = [
 		`# ${escapeMarkdown(report.question)}`,
 		said && escapeMarkdown(said),
+		requests && escapeMarkdown(requests),
 		note && escapeMarkdown(note),
 		answerMarkdown(view),
 		bottomLineMarkdown(view),

@@ -7,6 +7,7 @@ import { partNames } from "../../evidence/parts.ts";
 import { subQuestionOrigins } from "../../evidence/plan.ts";
 import { blocksIn } from "../../evidence/report.ts";
 import { standings } from "../../evidence/source.ts";
+import { messageKinds } from "../../evidence/user-message.ts";
 import { isRefuted } from "../../evidence/votes.ts";
 import type { ReportInput } from "./input.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -231,6 +232,27 @@ export const outputSchema = z
 			.optional()
 			.describe("What the user answered before the research. Absent where nothing was answered."),
 		plan: z.enum(["accepted", "edited"]).optional().describe("What the user decided about the plan, if asked."),
+		messages: z
+			.array(
+				z.object({
+					kind: z.enum(messageKinds),
+					text: z.string(),
+					wave: z.int().describe("The wave before which it was taken."),
+					outcome: z
+						.enum(["taken", "late", "outdated"])
+						.describe("`late`: the report was being written. `outdated`: the run was resumed after it."),
+					change: z
+						.object({ added: z.array(z.object({ id: z.string(), text: z.string() })), dropped: z.array(z.string()) })
+						.extend({
+							refocused: z.array(z.object({ id: z.string(), text: z.string() })),
+							by: z.enum(["model", "rules"]),
+						})
+						.optional()
+						.describe("What a redirect changed in the plan: sub-questions by their ids."),
+				}),
+			)
+			.optional()
+			.describe("What the user sent to the run while it was going on. Absent where nothing was sent."),
 		subQuestions: z.array(
 			z.object({
 				id: z.string(),
@@ -287,6 +309,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		readings: state.readings,
 		...(answers.length > 0 ? { userAnswers: answers } : {}),
 		...(state.confirmed ? { plan: state.confirmed } : {}),
+		messages: state.messages,
 		subQuestions: state.subQuestions,
 		without: state.options?.without,
 		reasoner: state.reasoner,

@@ -142,6 +142,7 @@ export const roleWords: Record<Role, string> = {
 	route: "route",
 	interpret: "readings",
 	plan: "plan",
+	steer: "your messages",
 	rewriteQuery: "search wordings",
 	choosePages: "choice of pages",
 	extractClaims: "claims of a page",

@@ -39,6 +39,7 @@ export function renderTrace({ state, run, models }: ReportInput, log: readonly L
 		...(state.clarification ? { clarification: state.clarification } : {}),
 		readings: state.readings,
 		plan: state.plan,
+		...(state.messages ? { messages: state.messages.map(({ id: _id, at: _at, ...message }) => message) } : {}),
 		...(state.confirmed ? { planConfirmed: state.confirmed } : {}),
 		subQuestions: state.subQuestions.map((subQuestion) => ({
 			...subQuestion,

@@ -8,6 +8,7 @@ import { partWords } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import type { ReceivedMessage } from "../../evidence/user-message.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { quotationContent } from "../../text/quotations.ts";
 import { readingWords, stopReasonWords, voteWords } from "../event-words.ts";
@@ -73,6 +74,24 @@ export function readingNote({ question, readings, subQuestions }: ResearchState)
 export function userNote(state: ResearchState): string | undefined {
 	const said = userAnswers(state).map(({ question, answer }) => `“${quotationContent(answer)}” (asked: ${question})`);
 	return said.length === 0 ? undefined : `You said: ${said.join("; ")}`;
+}
+
+/** What the user asked for during the run, in the user's own words, with what it changed; undefined where there was nothing. */
+export function requestsNote({ messages = [] }: ResearchState): string | undefined {
+	const asked = messages.filter(({ kind }) => kind === "redirect");
+	const said = asked.map((one) => `“${quotationContent(one.text)}” (${requestEffect(one)})`);
+	return said.length === 0 ? undefined : `You asked during the run: ${said.join("; ")}`;
+}
+
+function requestEffect({ outcome, change }: ReceivedMessage): string {
+	if (outcome !== "taken" || !change) return "it came when the report was being written, so it was not researched";
+	const { added, dropped, refocused, by } = change;
+	if (by === "rules") return added.length > 0 ? "searched in these words" : "the plan asked for it already";
+	const parts = [
+		...[...added, ...refocused].map(({ text }) => `searched as: ${text}`),
+		...(dropped.length > 0 ? [`${pluralize(dropped.length, "sub-question")} dropped`] : []),
+	];
+	return parts.length > 0 ? parts.join("; ") : "the plan stayed as it was";
 }
 
 /** A table's caption, with what its blank cells mean. A blank must not read as "none". */

@@ -3,7 +3,16 @@ import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { formatDuration, oneLine, truncate } from "../terminal/text.ts";
-import { activityWords, estimateWords, logLines, shortId, usualWords, waitEndWords, waitWords } from "../words.ts";
+import {
+	activityWords,
+	estimateWords,
+	logLines,
+	shortId,
+	usualWords,
+	waitEndWords,
+	waitingMessageWords,
+	waitWords,
+} from "../words.ts";
 import type { Display } from "./display.ts";
 
 /** After this long without output a line shows that the run is alive, again at this interval. ms */
@@ -58,6 +67,9 @@ export class LinesDisplay implements Display {
 				break;
 			case "skip":
 				this.#line("skip", `${progress.path}: ${progress.reason}`);
+				break;
+			case "message":
+				this.#line("you", waitingMessageWords(progress));
 				break;
 			case "note":
 				this.#line("note", progress.text);

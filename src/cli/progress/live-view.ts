@@ -2,9 +2,10 @@ import type { Claim, ResearchState, ServiceFault, Signal } from "../../app/api.t
 import { currentWave, unreadReasonWords } from "../../app/api.ts";
 import { documentName } from "../../app/event-words.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
+import { receivedWords } from "../../app/message-words.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import { oneLine } from "../terminal/text.ts";
-import { estimateWords, rangeWords, waitEndWords } from "../words.ts";
+import { estimateWords, rangeWords, waitEndWords, waitingMessageWords } from "../words.ts";
 
 /** The data of the live view: the latest value of each part. */
 export interface LiveView {
@@ -56,6 +57,8 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 			return { ...view, index: progress };
 		case "skip":
 			return { ...view, skipped: view.skipped + 1, lastSkip: progress };
+		case "message":
+			return { ...view, note: waitingMessageWords(progress) };
 		case "note":
 			return { ...view, note: progress.text };
 		// The display writes it above the picture, where it stays.
@@ -118,6 +121,8 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 			return { ...next, now: "planning" };
 		case "decided":
 			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
+		case "received":
+			return { ...next, note: receivedWords({ ...event.message, ...event }) };
 		case "probed":
 			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
 		case "searched": {

@@ -24,6 +24,7 @@ import { review } from "./roles/review.ts";
 import { revise } from "./roles/revise.ts";
 import { rewriteQuery } from "./roles/rewrite-query.ts";
 import { route } from "./roles/route.ts";
+import { steer } from "./roles/steer.ts";
 import { vote } from "./roles/vote.ts";
 
 type RoleFunction<Input, Output> = (asker: Asker, input: Input, context?: RoleContext) => Promise<Output>;
@@ -72,6 +73,8 @@ export function createModelReasoner(options: {
 		route: withFallback("route", route, (input) => fallback.route(input)),
 		interpret: withFallback("interpret", interpret, (input) => fallback.interpret(input)),
 		plan: withFallback("plan", plan, (input) => fallback.plan(input)),
+		// Rules add the user's words to the plan.
+		steer: withFallback("steer", steer, async () => undefined),
 		rewriteQuery: withFallback("rewriteQuery", rewriteQuery, (input) => fallback.rewriteQuery(input)),
 		choosePages: withFallback("choosePages", choosePages, (input) => fallback.choosePages(input)),
 		extractClaims: withFallback("extractClaims", extractClaims, (input) => fallback.extractClaims(input)),

@@ -21,6 +21,7 @@ export const promptFiles: Record<Role, readonly string[]> = {
 	route: ["route"],
 	interpret: ["interpret"],
 	plan: ["plan"],
+	steer: ["steer"],
 	rewriteQuery: ["rewrite-query"],
 	choosePages: ["choose-pages"],
 	extractClaims: ["extract-claims"],

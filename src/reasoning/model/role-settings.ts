@@ -12,6 +12,7 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	route: "utility",
 	interpret: "lead",
 	plan: "lead",
+	steer: "lead",
 	rewriteQuery: "utility",
 	choosePages: "utility",
 	extractClaims: "utility",
@@ -39,6 +40,7 @@ const answerLimits: Record<Role, number> = {
 	route: 1_000,
 	interpret: 1_500,
 	plan: 3_000,
+	steer: 1_000,
 	rewriteQuery: 500,
 	choosePages: 1_000,
 	// Some 40 claims with their quotes.

@@ -1,5 +1,6 @@
 import type { Decided } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { withoutDropped } from "../../evidence/user-message.ts";
 import type { Ranked } from "./offers.ts";
 import { stopDecision, stopWithoutReads } from "./planner.ts";
 
@@ -7,7 +8,7 @@ import { stopDecision, stopWithoutReads } from "./planner.ts";
 export function baseline(state: ResearchState): Decided[] {
 	const spent = stopWithoutReads(state);
 	if (spent) return [spent];
-	const planned = state.plan.subQuestions;
+	const planned = withoutDropped(state).plan.subQuestions;
 	const next = planned[state.turns.length % Math.max(1, planned.length)];
 	if (!next) return [stopDecision("NO_EVIDENCE", "the plan holds no sub-question")];
 	const round = 1 + Math.floor(state.turns.length / planned.length);
@@ -17,7 +18,7 @@ export function baseline(state: ResearchState): Decided[] {
 /** The planned sub-questions in the order in which their turns come. */
 export function baselineOffers(state: ResearchState): Ranked[] {
 	const spent = stopWithoutReads(state);
-	const planned = state.plan.subQuestions;
+	const planned = withoutDropped(state).plan.subQuestions;
 	const next = state.turns.length % Math.max(1, planned.length);
 	const inTurn = [...planned.slice(next), ...planned.slice(0, next)];
 	const offers = inTurn.map(({ id }, at): Ranked => {

@@ -1,6 +1,7 @@
 import type { Decided, FollowUpNoted } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { openRequests, withoutDropped } from "../../evidence/user-message.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { namesIn } from "../../text/entities.ts";
 import { contentStems, keywords } from "../../text/words.ts";
@@ -23,7 +24,8 @@ const objectSourcesLeast = 2;
  */
 export function fixedRounds(state: ResearchState): Decided[] {
 	const answered = captureReason(state);
-	const stop = answered === undefined ? stopWithoutReads(state) : stopDecision("ANSWER_CAPTURED", answered);
+	const isDone = answered !== undefined && openRequests(state).length === 0;
+	const stop = isDone ? stopDecision("ANSWER_CAPTURED", answered) : stopWithoutReads(state);
 	if (stop) return [stop];
 	const waiting = waitingPlan(state);
 	const wave = waiting.length > 0 ? waiting : laterWave(state);
@@ -46,7 +48,8 @@ export function fixedRoundsOffers(state: ResearchState): Ranked[] {
 }
 
 /** The sub-questions of the plan that no step has worked on. */
-function waitingPlan({ plan, coverage }: ResearchState): Decided[] {
+function waitingPlan(state: ResearchState): Decided[] {
+	const { plan, coverage } = withoutDropped(state);
 	return plan.subQuestions.filter(({ id }) => (coverage[id]?.turns ?? 0) === 0).map(({ id }) => cover(id));
 }
 

@@ -5,6 +5,7 @@ import { hasPart } from "../../evidence/parts.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
+import { openRequests, withoutDropped } from "../../evidence/user-message.ts";
 import { currentWave } from "../../evidence/wave.ts";
 import { gapRoundsLeft, hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
@@ -34,6 +35,7 @@ type Rule = (state: ResearchState) => Decided | Decided[] | undefined;
 
 /** The rules by name, in their order. Each is a function of the state. */
 const rules: Readonly<Record<string, Rule>> = {
+	coverRequests,
 	stopWhenCaptured,
 	stopWhenRedundant,
 	stopWithoutReads,
@@ -59,12 +61,13 @@ const rules: Readonly<Record<string, Rule>> = {
  * action per sub-question. A reason to stop counts only while the wave is empty. Pure, so the same log gives the same next wave.
  */
 export function guided(state: ResearchState): Decided[] {
+	const wanted = withoutDropped(state);
 	const workers = workerWave(state);
 	if (workers.length > 0) return withIds(state, workers);
 	const width = widthOf(state);
 	const wave = new Map<string, Decided>();
 	for (const rule of Object.values(rules))
-		for (const one of [rule(state) ?? []].flat()) {
+		for (const one of [rule(wanted) ?? []].flat()) {
 			if (one.action.kind === "stop") return wave.size > 0 ? withIds(state, [...wave.values()]) : [one];
 			const key = one.added?.text ?? one.action.subQuestionId;
 			if (!wave.has(key)) wave.set(key, one);
@@ -76,8 +79,14 @@ export function guided(state: ResearchState): Decided[] {
 /** What each rule offers, best first, whether or not the wave has room for it. */
 export function guidedOffers(state: ResearchState): Ranked[] {
 	return Object.entries(rules).flatMap(([rule, decide]) =>
-		[decide(state) ?? []].flat().map((one): Ranked => [rule, one]),
+		[decide(withoutDropped(state)) ?? []].flat().map((one): Ranked => [rule, one]),
 	);
+}
+
+/** What the user asked for during the run comes first, also where the question itself is answered. */
+function coverRequests(state: ResearchState): Decided[] {
+	if (readsLeft(state) === 0) return [];
+	return openRequests(state).map((id) => cover(id, `you asked for ${id} during the run`));
 }
 
 /** Stops a lookup when its value is captured and checked, and no open follow-up question is promising. */

@@ -3,6 +3,7 @@ import { shortHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
 import { failedPass, type PassResult, type Slice } from "../../evidence/pass.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import type { UserMessage } from "../../evidence/user-message.ts";
 import type { RunContext } from "../../store/store.ts";
 import type { EventBody, Stage, Step } from "../journal.ts";
 import type { Tools } from "../tools.ts";
@@ -59,8 +60,14 @@ function passStep(state: ResearchState, tools: Tools, slice: Slice, round: numbe
 
 /** A pass shows what it does as an activity: its events are those of another log. */
 function toolsOfPass({ onEvent: _onEvent, openingMs: _openingMs, ...tools }: Tools, { id }: Slice): Tools {
-	const { onActivity } = tools;
-	return { ...tools, ...(onActivity ? { onActivity: (text) => onActivity(`pass ${id}: ${text}`) } : {}) };
+	const { onActivity, inbox } = tools;
+	const own = inbox && { ...inbox, messages: async () => (await inbox.messages()).filter(isForPasses) };
+	return { ...tools, inbox: own, ...(onActivity ? { onActivity: (text) => onActivity(`pass ${id}: ${text}`) } : {}) };
+}
+
+/** A pass ends where the survey is to end. What the survey is to look for becomes a part of its next round. */
+function isForPasses({ kind, isOutdated }: UserMessage & { isOutdated: boolean }): boolean {
+	return !isOutdated && (kind === "finish" || kind === "pause");
 }
 
 /** What a run found and wrote, as a pass. */

@@ -1,6 +1,7 @@
 import type { Slice } from "../../evidence/pass.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { withoutDropped } from "../../evidence/user-message.ts";
 import { optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** Sub-questions of one slice, at most: what one report can treat at length. */
@@ -21,7 +22,7 @@ export function planSlices(state: ResearchState): Slice[] {
 	const { maxSteps } = optionsOf(state);
 	const pages = Math.max(1, Math.floor(readsLeft(state) * firstRoundShare));
 	const most = Math.max(1, Math.min(slicesMax, Math.floor(pages / pagesMin)));
-	const planned = state.subQuestions;
+	const planned = withoutDropped(state).subQuestions;
 	const parts = routeOf(state).shape === "lookup" ? [planned] : partsOf(planned, most);
 	return slicesOf(state, parts, pages, Math.floor(maxSteps * firstRoundShare));
 }
@@ -31,8 +32,8 @@ export function planSlices(state: ResearchState): Slice[] {
  * sub-questions. Empty if there is none.
  */
 export function gapSlices(state: ResearchState): { slices: Slice[]; added: SubQuestion[] } {
-	const open = state.subQuestions
-		.filter(({ id, priority, origin }) => priority === "core" && origin === "plan" && isOpen(state, id))
+	const open = withoutDropped(state)
+		.subQuestions.filter(({ id, priority, origin }) => priority === "core" && origin === "plan" && isOpen(state, id))
 		.slice(0, sliceSize);
 	const followUps = state.followUps
 		.filter(({ promise }) => promise >= promiseMin)

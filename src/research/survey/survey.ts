@@ -1,9 +1,11 @@
 import { densityOf, hasDensityPeaked, roundYields } from "../../evidence/density.ts";
 import { depths } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { openRequests } from "../../evidence/user-message.ts";
 import { closeWave } from "../close-wave.ts";
-import { limitReached, spendingFields } from "../decide.ts";
+import { finishStop, limitReached, spendingFields } from "../decide.ts";
 import type { Journal, Step } from "../journal.ts";
+import { takeMessages } from "../messages.ts";
 import { finalStop } from "../planners/final-stop.ts";
 import { stopDecision, stopWithoutReads } from "../planners/planner.ts";
 import { optionsOf, routeOf } from "../state-access.ts";
@@ -21,6 +23,7 @@ import { writeSurvey } from "./write-survey.ts";
 export async function survey(journal: Journal, researchSlice: ResearchSlice): Promise<void> {
 	const isSingle = optionsOf(journal.state).model?.session === "single";
 	for (let round = 1; ; round++) {
+		await takeMessages(journal, round);
 		await journal.run(decideNextRound, round);
 		if (journal.state.stop) break;
 		if (isSingle)
@@ -40,10 +43,11 @@ function decideNextRound(state: ResearchState, { meter }: Tools, round: number):
 		work: async (context) => {
 			const elapsedMs = context.elapsedMs();
 			const common = { elapsedMs, ...spendingFields(meter) };
-			const limit = round === 1 ? undefined : limitReached(state, elapsedMs, meter);
+			const limit = finishStop(state) ?? (round === 1 ? undefined : limitReached(state, elapsedMs, meter));
 			if (limit) return { type: "decided", ...limit, ...common };
 			if (round === 1) return { type: "sliced", slices: planSlices(state), ...common };
-			const stop = stopWithoutReads(state) ?? stopByDensity(state, round);
+			const stop =
+				stopWithoutReads(state) ?? (openRequests(state).length > 0 ? undefined : stopByDensity(state, round));
 			const { slices, added } = gapSlices(state);
 			if (stop || slices.length === 0) return { type: "decided", ...(stop ?? finalStop(state)), ...common };
 			return { type: "sliced", slices, ...(added.length > 0 ? { added } : {}), ...common };

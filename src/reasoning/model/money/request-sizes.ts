@@ -30,6 +30,8 @@ export const requestSizes: Record<Role, RequestSize> = {
 	route: { input: { low: 880, high: 1_010 }, perClaim: 0, output: { low: 70, high: 110 } },
 	interpret: { input: { low: 750, high: 920 }, perClaim: 0, output: { low: 40, high: 160 } },
 	plan: { input: { low: 1_200, high: 1_450 }, perClaim: 0, output: { low: 260, high: 480 } },
+	// Not measured: a short prompt with the plan.
+	steer: { input: { low: 900, high: 1_500 }, perClaim: 0, output: { low: 40, high: 300 } },
 	rewriteQuery: { input: { low: 880, high: 1_650 }, perClaim: 0, output: { low: 85, high: 140 } },
 	choosePages: { input: { low: 1_450, high: 7_000 }, perClaim: 0, output: { low: 40, high: 140 } },
 	// One page: from a paragraph to a long document cut to its passages.

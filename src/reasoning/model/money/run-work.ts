@@ -121,6 +121,8 @@ function expectedWorkOfShape(
 			route: no,
 			interpret: no,
 			plan: no,
+			// What the user will send is not known.
+			steer: no,
 			// The plan holds the first queries. A dead end, a challenge and a thin sub-question get new ones.
 			rewriteQuery: agent ? no : { low: 0, high: turns.high - turns.low },
 			choosePages: agent ? no : waves,

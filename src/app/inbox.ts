@@ -1,0 +1,179 @@
+import { type AssayError, UsageError } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import type { Json } from "../base/json.ts";
+import { limits } from "../base/limits.ts";
+import { type MessageKind, messageKinds, type UserMessage } from "../evidence/user-message.ts";
+import type { Inbox } from "../research/messages.ts";
+import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.ts";
+import type { App } from "./app.ts";
+import { parseCampaignInput } from "./campaign/campaign.ts";
+import type { Hooks } from "./progress.ts";
+import { cleanText, parseRunInput } from "./run.ts";
+
+/** What a user sends to a run. */
+export interface MessageRequest {
+	kind: MessageKind;
+	/** The user's words; only of a redirect. */
+	text?: string | undefined;
+	/** A message with a known id is recorded once, so a client may repeat its request. Absent: derived from the content. */
+	messageId?: string | undefined;
+}
+
+/** A message that was recorded. */
+export interface SentMessage {
+	/** The run that takes it: of a campaign, the pulse in flight. */
+	runId: string;
+	messageId: string;
+	/** False: it was recorded before. */
+	isNew: boolean;
+	/** `running`: taken at the next barrier, a stop at once. `interrupted`: taken when the run is resumed. */
+	status: RunStatus;
+}
+
+/**
+ * Records a message to a run. Throws `UsageError` `MESSAGE_EMPTY`, `MESSAGE_TOO_LONG`, `RUN_FINISHED`, `RUN_NOT_RUNNING` (nothing to pause or
+ * stop) and `CAMPAIGN_IDLE` (no pulse of it is unfinished).
+ */
+async function sendToRun(store: Store, id: string, request: MessageRequest): Promise<SentMessage> {
+	const { kind } = request;
+	const text = kind === "redirect" ? redirectText(request.text ?? "") : "";
+	const named = await store.run(id);
+	const run = parseCampaignInput(named.input) ? await pulseOf(store, named) : named;
+	assertTakes(run, kind);
+	const messageId = request.messageId ?? (await usualId(store, run.id, kind, text));
+	const isNew = await store.sendMessage(run.id, { id: messageId, body: { kind, text } });
+	// The campaign's judge reads it after the pulse.
+	if (run !== named && kind === "finish") await store.sendMessage(named.id, { id: messageId, body: { kind, text } });
+	const { status } = await store.run(run.id);
+	if (status === "completed" || status === "failed") throw finishedError(run, kind);
+	return { runId: run.id, messageId, isNew, status };
+}
+
+function redirectText(typed: string): string {
+	const text = cleanText(typed);
+	if (!/[\p{L}\p{N}]/u.test(text))
+		throw new UsageError("MESSAGE_EMPTY", "the message holds no word", {
+			hint: 'say what to look for: assay steer ID "also the cost"',
+		});
+	if (text.length > limits.questionCharacters)
+		throw new UsageError(
+			"MESSAGE_TOO_LONG",
+			`the message has ${text.length} characters, and ${limits.questionCharacters} are allowed`,
+			{
+				hint: "say it in fewer words",
+			},
+		);
+	return text;
+}
+
+/** The pulse that a campaign works on. */
+async function pulseOf(store: Store, campaign: RunRecord): Promise<RunRecord> {
+	const pulses = (await store.runs()).filter(({ input }) => parseRunInput(input)?.pulseOf?.campaign === campaign.id);
+	const pulse = pulses.find(({ status }) => status === "running" || status === "interrupted");
+	if (pulse) return pulse;
+	throw new UsageError("CAMPAIGN_IDLE", `no run of the campaign ${campaign.id.slice(0, 8)} can take a message now`, {
+		hint: "try again when its next run has begun; see: assay campaign show ID",
+	});
+}
+
+function assertTakes(run: RunRecord, kind: MessageKind): void {
+	if (run.status === "completed" || run.status === "failed") throw finishedError(run, kind);
+	if (run.status === "interrupted" && (kind === "pause" || kind === "stop"))
+		throw new UsageError(
+			"RUN_NOT_RUNNING",
+			`no process works on run ${run.id.slice(0, 8)}: there is nothing to ${kind}`,
+			{
+				hint: `to go on with it: assay resume ${run.id.slice(0, 8)}`,
+			},
+		);
+}
+
+function finishedError({ id, status }: RunRecord, kind: MessageKind): AssayError {
+	const shown = id.slice(0, 8);
+	return new UsageError("RUN_FINISHED", `run ${shown} has ${status === "failed" ? "failed" : "ended"} already`, {
+		hint:
+			kind === "redirect"
+				? `search further from what it found: assay extend ${shown} --focus "TEXT"`
+				: `see it: assay show ${shown}`,
+	});
+}
+
+/** A redirect is recorded once by its words. A request to pause, finish or stop is the same one until the run has taken it. */
+async function usualId(store: Store, runId: string, kind: MessageKind, text: string): Promise<string> {
+	if (kind === "redirect") return shortHash([kind, text]);
+	const taken = await receivedIds(store, runId);
+	const waiting = (await store.messages(runId)).map(messageOf).find((one) => one?.kind === kind && !taken.has(one.id));
+	return waiting?.id ?? shortHash([kind, crypto.randomUUID()]);
+}
+
+/** Ids of the messages that a run's log holds. Their steps are named `message:WAVE:ID`. */
+async function receivedIds(store: Store, runId: string): Promise<Set<string>> {
+	const steps = await store.log(runId, ["message"]);
+	return new Set(steps.map(({ name }) => name.split(":").slice(2).join(":")));
+}
+
+/** The messages that a run has not taken yet, in order. */
+export async function waitingMessages(store: Store, runId: string): Promise<UserMessage[]> {
+	const messages = (await store.messages(runId)).flatMap((one) => messageOf(one) ?? []);
+	if (messages.length === 0) return [];
+	const taken = await receivedIds(store, runId);
+	return messages.filter(({ id }) => !taken.has(id));
+}
+
+/** Undefined where another program wrote it. */
+function messageOf({ id, at, body }: InboxMessage): UserMessage | undefined {
+	if (body === null || typeof body !== "object" || Array.isArray(body)) return undefined;
+	const { kind, text }: Record<string, Json | undefined> = body;
+	const known = messageKinds.find((one) => one === kind);
+	return known && typeof text === "string" ? { id, kind: known, text, at: at.toISOString() } : undefined;
+}
+
+/**
+ * The inbox of a run that this process works on. It looks for new messages every `limits.inboxMs` and shows them; a request to stop
+ * resolves `whenStopped`. What asked to pause or stop before this process began is outdated. `close` ends it.
+ */
+export async function openInbox(store: Store, runId: string, hooks: Hooks): Promise<Inbox & { close(): void }> {
+	// A message that cannot be read now is taken at a later barrier.
+	const read = async () => (await store.messages(runId).catch(() => [])).flatMap((one) => messageOf(one) ?? []);
+	const atStart = new Set((await read()).map(({ id }) => id));
+	const seen = new Set(await receivedIds(store, runId).catch(() => new Set<string>()));
+	const isOutdated = ({ id, kind }: UserMessage) => atStart.has(id) && (kind === "pause" || kind === "stop");
+	const stopped = Promise.withResolvers<UserMessage>();
+	const look = async () => {
+		for (const message of await read()) {
+			if (seen.has(message.id)) continue;
+			seen.add(message.id);
+			if (isOutdated(message)) continue;
+			hooks.onProgress({ type: "message", message });
+			if (message.kind === "stop") stopped.resolve(message);
+		}
+	};
+	let timer: NodeJS.Timeout | undefined;
+	let isClosed = false;
+	const lookAgain = async () => {
+		await look();
+		if (isClosed) return;
+		timer = setTimeout(() => void lookAgain(), limits.inboxMs);
+		timer.unref();
+	};
+	await lookAgain();
+	return {
+		messages: async () => (await read()).map((message) => ({ ...message, isOutdated: isOutdated(message) })),
+		whenStopped: stopped.promise,
+		close() {
+			isClosed = true;
+			clearTimeout(timer);
+		},
+	};
+}
+
+/** The commands of `App` that send messages. */
+export function messagesTo(store: Store): Pick<App, "send" | "steer" | "pause" | "finish" | "stop"> {
+	return {
+		send: (id, message) => sendToRun(store, id, message),
+		steer: (id, text) => sendToRun(store, id, { kind: "redirect", text }),
+		pause: (id) => sendToRun(store, id, { kind: "pause" }),
+		finish: (id) => sendToRun(store, id, { kind: "finish" }),
+		stop: (id) => sendToRun(store, id, { kind: "stop" }),
+	};
+}

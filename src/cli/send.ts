@@ -1,0 +1,30 @@
+import type { Config } from "../app/config.ts";
+import type { SentMessage } from "../app/index.ts";
+import type { ParsedCommand } from "./program.ts";
+import { jsonText, print, say } from "./terminal/output.ts";
+import { withApp } from "./with-app.ts";
+import { shortId } from "./words.ts";
+
+type SendTask = ParsedCommand & { command: "send" };
+
+/** `assay steer`, `pause`, `finish` and `stop`: records the message, and says when it will be taken. */
+export async function send({ id, message, flags }: SendTask, config: Config): Promise<void> {
+	const sent = await withApp(config, (app) => app.send(id, message));
+	if (flags.json) await print(jsonText({ ...sent, kind: message.kind }));
+	else if (!flags.quiet) say(sentWords(message.kind, sent));
+}
+
+/** What was recorded, and what happens next. */
+function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status }: SentMessage): string {
+	const id = shortId(runId);
+	const recorded = isNew ? "recorded" : "recorded before";
+	if (status !== "running")
+		return `${recorded} for run ${id}, which no process works on; it is taken when you type: assay resume ${id}`;
+	const next = {
+		redirect: `it changes the plan before the next wave; to see it: assay watch ${id}`,
+		pause: `the run pauses before its next wave; to go on then: assay resume ${id}`,
+		finish: "no further wave begins, and the report is written from what there is",
+		stop: `the run ends now; to go on: assay resume ${id}`,
+	}[kind];
+	return `${recorded} for run ${id}: ${next}`;
+}
