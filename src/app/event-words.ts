@@ -30,7 +30,7 @@ export const stopReasonWords: Record<StopReason, string> = {
 	DIMINISHING_RETURNS: "nothing new was coming in",
 	BUDGET_EXHAUSTED: "a limit was reached",
 	DEADLINE: "the time was up",
-	STOPPED_BY_USER: "it was stopped by the user",
+	STOPPED_BY_USER: "you asked for the report",
 	NO_EVIDENCE: "nothing was found that answers the question",
 };
 

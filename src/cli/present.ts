@@ -70,8 +70,8 @@ function outcomeLines({ state, exitCode, spending }: RunResult, paint: Paint): s
 	].join("\n");
 }
 
-function partialWords({ state }: RunResult): string {
-	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${optionForMore(state)}`;
+function partialWords({ id, state }: RunResult): string {
+	return `The report is partial: ${oneLine(state.stop?.detail ?? "a limit ended it")}. For more: ${optionForMore(state) || `assay extend ${shortId(id)}`}`;
 }
 
 /** The option that lifts the limit which ended a run, e.g. `--depth deep or --max-steps N`. Empty if no limit did. */

@@ -19,6 +19,8 @@ export type Piece =
 	| { raw: string }
 	/** Nothing for so long. ms */
 	| { waitMs: number }
+	/** Nothing until this resolves. */
+	| { until: Promise<unknown> }
 	/** The connection is cut. */
 	| "cut"
 	/** The connection stays open, and nothing more comes. */
@@ -98,7 +100,8 @@ async function give(response: ServerResponse, answer: ProviderAnswer, ended: Abo
 			response.destroy();
 			return;
 		}
-		if ("waitMs" in piece) await sleep(piece.waitMs, undefined, { signal: ended });
+		if ("until" in piece) await piece.until;
+		else if ("waitMs" in piece) await sleep(piece.waitMs, undefined, { signal: ended });
 		else response.write("raw" in piece ? piece.raw : `data: ${JSON.stringify(piece.event)}\n\n`);
 	}
 	response.end();

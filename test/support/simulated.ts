@@ -53,6 +53,12 @@ export function delayed(answer: ProviderAnswer, ms: number): ProviderAnswer {
 	};
 }
 
+/** The same answer, once `gate` is open. */
+export function heldUntil(gate: Promise<unknown>, answer: ProviderAnswer): ProviderAnswer {
+	const [, ...pieces] = delayed(answer, 0).pieces ?? [];
+	return { pieces: [{ until: gate }, ...pieces] };
+}
+
 /** A latency for what is not a model: a page that takes so long. */
 export async function slowly<T>(ms: number, work: () => Promise<T>): Promise<T> {
 	await sleep(ms);

@@ -77,18 +77,23 @@ export function userNote(state: ResearchState): string | undefined {
 }
 
 /** What the user asked for during the run, in the user's own words, with what it changed; undefined where there was nothing. */
-export function requestsNote({ messages = [] }: ResearchState): string | undefined {
+export function requestsNote({ messages = [], coverage }: ResearchState): string | undefined {
 	const asked = messages.filter(({ kind }) => kind === "redirect");
-	const said = asked.map((one) => `“${quotationContent(one.text)}” (${requestEffect(one)})`);
+	const said = asked.map((one) => `“${quotationContent(one.text)}” (${requestEffect(one, coverage)})`);
 	return said.length === 0 ? undefined : `You asked during the run: ${said.join("; ")}`;
 }
 
-function requestEffect({ outcome, change }: ReceivedMessage): string {
+function requestEffect({ outcome, change }: ReceivedMessage, coverage: ResearchState["coverage"]): string {
 	if (outcome !== "taken" || !change) return "it came when the report was being written, so it was not researched";
 	const { added, dropped, refocused, by } = change;
-	if (by === "rules") return added.length > 0 ? "searched in these words" : "the plan asked for it already";
+	const isSearched = ({ id }: { id: string }) => (coverage[id]?.turns ?? 0) > 0;
+	const isOpen = ![...added, ...refocused].every(isSearched);
+	if (by === "rules" && added.length === 0) return "the plan asked for it already";
+	if (by === "rules") return isOpen ? "the research ended before it was searched" : "searched in these words";
 	const parts = [
-		...[...added, ...refocused].map(({ text }) => `searched as: ${text}`),
+		...[...added, ...refocused].map(
+			(one) => `${isSearched(one) ? "searched as" : "added, but not searched"}: ${one.text}`,
+		),
 		...(dropped.length > 0 ? [`${pluralize(dropped.length, "sub-question")} dropped`] : []),
 	];
 	return parts.length > 0 ? parts.join("; ") : "the plan stayed as it was";
