@@ -5,7 +5,7 @@ import type { PageCleanupResult } from "../store/store.ts";
 import type { AblationRequest, AblationResult } from "./ablate/grid.ts";
 import type { Campaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
-import type { MessageRequest, SentMessage } from "./inbox.ts";
+import type { Messages } from "./inbox.ts";
 import type { DeletedRuns } from "./library/delete-runs.ts";
 import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
@@ -38,7 +38,7 @@ export interface RunResult {
 }
 
 /** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
-export interface App extends Campaigns {
+export interface App extends Campaigns, Messages {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
 	 * delivered. Throws `InputNeeded` where the run waits for its user: `resume` takes the decision.
@@ -79,20 +79,6 @@ export interface App extends Campaigns {
 	 * accepted, unless `proceed` is false: then it throws `InputNeeded` again. Throws `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
 	 */
 	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision): Promise<RunResult>;
-	/**
-	 * Sends a message to a run that any process works on, or that is to be resumed: a redirect, or a request to pause, finish or stop. It is
-	 * on the disk when this resolves. A redirect becomes a part of the plan before the next wave. Throws `UsageError` `MESSAGE_EMPTY`,
-	 * `MESSAGE_TOO_LONG`, `RUN_FINISHED`, `RUN_NOT_RUNNING`, `CAMPAIGN_IDLE`.
-	 */
-	send(id: string, message: MessageRequest): Promise<SentMessage>;
-	/** What a run should look for from now on; as `send`. */
-	steer(id: string, text: string): Promise<SentMessage>;
-	/** The run ends its process before its next wave, and can be resumed; as `send`. */
-	pause(id: string): Promise<SentMessage>;
-	/** The run begins no further wave, and writes its report from what there is; as `send`. */
-	finish(id: string): Promise<SentMessage>;
-	/** The run ends its process now, and can be resumed; as `send`. */
-	stop(id: string): Promise<SentMessage>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */

@@ -3,9 +3,8 @@ import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import { type MessageKind, messageKinds, type UserMessage } from "../evidence/user-message.ts";
-import type { Inbox } from "../research/messages.ts";
+import type { Inbox } from "../research/inbox.ts";
 import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.ts";
-import type { App } from "./app.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import type { Hooks } from "./progress.ts";
 import { cleanText, parseRunInput } from "./run.ts";
@@ -28,6 +27,24 @@ export interface SentMessage {
 	isNew: boolean;
 	/** `running`: taken at the next barrier, a stop at once. `interrupted`: taken when the run is resumed. */
 	status: RunStatus;
+}
+
+/** The commands that send messages to a run, as a part of `App`. */
+export interface Messages {
+	/**
+	 * Sends a message to a run that any process works on, or that is to be resumed: a redirect, or a request to pause, finish or stop. It is
+	 * on the disk when this resolves. A redirect becomes a part of the plan before the next wave. Throws `UsageError` `MESSAGE_EMPTY`,
+	 * `MESSAGE_TOO_LONG`, `RUN_FINISHED`, `RUN_NOT_RUNNING`, `CAMPAIGN_IDLE`.
+	 */
+	send(id: string, message: MessageRequest): Promise<SentMessage>;
+	/** What a run should look for from now on; as `send`. */
+	steer(id: string, text: string): Promise<SentMessage>;
+	/** The run ends its process before its next wave, and can be resumed; as `send`. */
+	pause(id: string): Promise<SentMessage>;
+	/** The run begins no further wave, and writes its report from what there is; as `send`. */
+	finish(id: string): Promise<SentMessage>;
+	/** The run ends its process now, and can be resumed; as `send`. */
+	stop(id: string): Promise<SentMessage>;
 }
 
 /**
@@ -168,7 +185,7 @@ export async function openInbox(store: Store, runId: string, hooks: Hooks): Prom
 }
 
 /** The commands of `App` that send messages. */
-export function messagesTo(store: Store): Pick<App, "send" | "steer" | "pause" | "finish" | "stop"> {
+export function messagesTo(store: Store): Messages {
 	return {
 		send: (id, message) => sendToRun(store, id, message),
 		steer: (id, text) => sendToRun(store, id, { kind: "redirect", text }),

@@ -47,7 +47,7 @@ import { type UserDecision, userInputOf } from "./user-input.ts";
 export type { AblationResult } from "./ablate/grid.ts";
 export type { App, ResearchRequest, RunResult } from "./app.ts";
 export type { ModelConnection } from "./config/model-config.ts";
-export type { MessageRequest, SentMessage } from "./inbox.ts";
+export type { SentMessage } from "./inbox.ts";
 export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";

@@ -29,7 +29,7 @@ function effectWords({ kind, outcome, change }: Received): string {
 }
 
 /** `q6 was added; q2 is dropped; q3 now asks: …`. */
-export function changeWords({ added, dropped, refocused, by }: PlanChange): string {
+function changeWords({ added, dropped, refocused, by }: PlanChange): string {
 	const parts = [
 		...added.map(({ id, text }) => (by === "rules" ? `${id} was added, in your words` : `${id} was added: ${text}`)),
 		...dropped.map((id) => `${id} is dropped`),

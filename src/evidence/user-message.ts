@@ -1,5 +1,5 @@
-import type { SubQuestion } from "./plan.ts";
-import type { ResearchState } from "./state.ts";
+import type { Coverage } from "./coverage-status.ts";
+import type { Plan, SubQuestion } from "./plan.ts";
 
 /**
  * What a user may send to a run. `redirect`: what to look for from now on. `pause`: end the process at the next barrier. `finish`: begin
@@ -41,7 +41,16 @@ export interface ReceivedMessage extends UserMessage {
 	change?: PlanChange | undefined;
 }
 
-type Receiver = Pick<ResearchState, "messages">;
+interface Receiver {
+	messages?: ReceivedMessage[] | undefined;
+}
+
+interface Researched {
+	subQuestions: SubQuestion[];
+	plan: Plan;
+	/** By sub-question id. */
+	coverage: Record<string, Coverage>;
+}
 
 /** The redirects that were taken, in order. */
 export function takenRedirects({ messages = [] }: Receiver): ReceivedMessage[] {
@@ -49,9 +58,7 @@ export function takenRedirects({ messages = [] }: Receiver): ReceivedMessage[] {
 }
 
 /** The state without the sub-questions that the user dropped; the same where there are none. */
-export function withoutDropped<State extends Pick<ResearchState, "subQuestions" | "plan" | "coverage">>(
-	state: State,
-): State {
+export function withoutDropped<State extends Researched>(state: State): State {
 	const dropped = new Set(state.subQuestions.flatMap((one) => (one.dropped ? [one.id] : [])));
 	if (dropped.size === 0) return state;
 	const keep = (all: readonly SubQuestion[]) => all.filter(({ id }) => !dropped.has(id));
@@ -69,7 +76,7 @@ export function isFinishRequested({ messages = [] }: Receiver): boolean {
 }
 
 /** The sub-questions that the user asked for during the run and that no action has worked on yet. */
-export function openRequests({ messages = [], coverage }: Pick<ResearchState, "messages" | "coverage">): string[] {
+export function openRequests({ messages = [], coverage }: Receiver & Pick<Researched, "coverage">): string[] {
 	return messages
 		.flatMap(({ change }) => [...(change?.added ?? []), ...(change?.refocused ?? [])])
 		.filter(({ id }) => (coverage[id]?.turns ?? 0) === 0)

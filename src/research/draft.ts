@@ -10,6 +10,7 @@ import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
+import { requestSections } from "./request-sections.ts";
 import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
 import { sourceLookups, type Tools } from "./tools.ts";
@@ -20,7 +21,7 @@ export function writeInput(state: ResearchState): WriteInput {
 	return {
 		question: questionInContext(state),
 		route: routeOf(state),
-		plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
+		plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker, dropped }) => !worker && !dropped) },
 		claims: state.claims.toSorted((a, b) => rank[a.class] - rank[b.class]),
 		groups: state.groups,
 		conflicts: state.conflicts,
@@ -48,11 +49,10 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 				input.route.shape === "synthesis"
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
 					: weighAnswer(agreementInput(state));
-			return {
-				type: "drafted",
-				answer,
-				draft: await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role),
-			};
+			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
+			if (optionsOf(state).model || !state.messages) return { type: "drafted", answer, draft };
+			const further = await requestSections(state, input, draft, tools.reasoner, role);
+			return { type: "drafted", answer, draft: { ...draft, sections: [...draft.sections, ...further] } };
 		},
 	};
 	return [step];

@@ -1,6 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { questionInContext } from "../evidence/clarification.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { withoutDropped } from "../evidence/user-message.ts";
 import type { GapsInput } from "../reasoning/reasoner.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Step } from "./journal.ts";
@@ -36,7 +37,7 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 			const input: GapsInput = {
 				question: questionInContext(state),
 				route: routeOf(state),
-				plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker }) => !worker) },
+				plan: { ...state.plan, subQuestions: state.subQuestions.filter(({ worker, dropped }) => !worker && !dropped) },
 				claims: state.claims,
 				pages,
 				tried,
@@ -44,7 +45,9 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 				closed: closedSubQuestions(state),
 				conflicts: state.conflicts,
 				...(isLookup ? {} : { roundsLeft: gapRoundsLeft(state) }),
-				waiting: state.plan.subQuestions.map(({ id }) => id).filter((id) => turnCount(state, id) === 0),
+				waiting: withoutDropped(state)
+					.plan.subQuestions.map(({ id }) => id)
+					.filter((id) => turnCount(state, id) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
 				waitingFollowUps: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
 				max: followUpsMax,

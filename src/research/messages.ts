@@ -1,4 +1,3 @@
-import { AssayError } from "../base/errors.ts";
 import { comparisonForm } from "../base/text.ts";
 import { questionInContext } from "../evidence/clarification.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
@@ -7,33 +6,12 @@ import type { MessageOutcome, PlanChange, UserMessage } from "../evidence/user-m
 import { waveCount } from "../evidence/wave.ts";
 import type { SteerResult } from "../reasoning/reasoner.ts";
 import { newSubQuestion } from "./confirm.ts";
+import { EndedByUser } from "./inbox.ts";
 import type { Journal, Stage, Step, StepContext } from "./journal.ts";
 import type { Tools } from "./tools.ts";
 
 /** New sub-questions of one message, at most: a redirect is no new plan. */
 const addedMax = 3;
-
-/** The messages to a run, from whichever process. */
-export interface Inbox {
-	/** All messages so far, in order. `isOutdated`: a request to pause or stop from before this process resumed the run. Must not throw. */
-	messages(): Promise<readonly (UserMessage & { isOutdated: boolean })[]>;
-	/** Resolves when the user asks to stop now. */
-	readonly whenStopped: Promise<UserMessage>;
-}
-
-/** The user asked the run to pause or to stop. Everything so far is recorded, and `resume` continues it. Exit code 5. */
-export class EndedByUser extends AssayError {
-	readonly messageId: string;
-
-	constructor({ id, kind }: Pick<UserMessage, "id" | "kind">) {
-		const isPause = kind === "pause";
-		super(isPause ? "RUN_PAUSED" : "RUN_STOPPED", isPause ? "paused, as you asked" : "stopped, as you asked", {
-			keepsRun: true,
-			exitCode: 5,
-		});
-		this.messageId = id;
-	}
-}
 
 /**
  * The barrier before a wave's decision: takes the messages that have come, one after the other. Which messages a barrier took is in the

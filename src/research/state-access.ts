@@ -44,7 +44,9 @@ export function plannedQueries(state: ResearchState, { threads }: SubQuestion): 
 
 /** The run's other sub-questions, without those of redundant workers. A model extracts a page for them too. */
 export function otherSubQuestions(state: ResearchState, { id }: SubQuestion): { others?: SubQuestion[] } {
-	const others = state.options?.model ? state.subQuestions.filter((one) => one.id !== id && !one.worker) : [];
+	const others = state.options?.model
+		? state.subQuestions.filter((one) => one.id !== id && !one.worker && !one.dropped)
+		: [];
 	return others.length > 0 ? { others } : {};
 }
 

@@ -6,8 +6,8 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { PageError, type SourceProvider } from "../sources/provider.ts";
 import type { PageStore } from "../store/store.ts";
+import type { Inbox } from "./inbox.ts";
 import type { UserInput } from "./input-needed.ts";
-import type { Inbox } from "./messages.ts";
 
 /** What the run has spent on models. Read it only inside a step's work: the log does not hold the value until the step records it. */
 export interface Meter {

@@ -73,8 +73,8 @@ export function assay(
 }
 
 /** The id of the newest run in a home, read without a process. */
-export async function newestRun(home: string): Promise<string> {
-	const store = await openStore({ home });
+export async function newestRun(home: string, databaseUrl?: string): Promise<string> {
+	const store = await openStore({ home, databaseUrl });
 	const [run] = await store.runs().finally(() => store.close());
 	if (!run) throw new Error(`no run in ${home}`);
 	return run.id;
