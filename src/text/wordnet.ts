@@ -212,6 +212,14 @@ export const antonyms = memoize(
 /** The attribute that an adjective describes: `old` → `age`, `tall` → `height`; undefined when WordNet has none. */
 export const attributeOf = memoize((word: string): string | undefined => relatedWords(word, "=", ["adj"])[0]?.word);
 
+/** The other words of the commonest sense of a noun, verb, adjective or adverb, as lower-case base forms. */
+export function synonymsOf(word: string, part: PartOfSpeech): string[] {
+	const [first] = baseFormsOf(word, [part]);
+	const own = new Set([word.toLowerCase(), first?.base]);
+	const words = first?.places[0] === undefined ? [] : senseAt(first.places[0]).words;
+	return words.map((one) => one.replaceAll("_", " ")).filter((one) => !own.has(one));
+}
+
 /** Whether two words share a sense, as spellings of one word do. */
 export function hasSharedSense(a: string, b: string): boolean {
 	return !senseKeysOf(a).isDisjointFrom(senseKeysOf(b));
