@@ -1,5 +1,6 @@
 import { UsageError } from "../base/errors.ts";
-import type { EarlierRun, ModelOptions, WebOptions } from "../evidence/event.ts";
+import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import type { OptionsInput } from "./options/schema.ts";
@@ -97,7 +98,7 @@ function answersFromPages(run: RunRecord, from: string, command: string): UsageE
 
 /** The options of a run as a user would give them. With another depth, its limits are those of that depth. */
 function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput {
-	const { corpus, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web, without = [] } = options;
+	const { corpus, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web } = options;
 	// What a survey found is carried on in one run: its passes would know nothing of it.
 	const depth = options.depth === "survey" ? "deep" : options.depth;
 	const limits = depths[options.depth];
@@ -107,10 +108,16 @@ function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput 
 		...(isSameDepth && maxSources !== limits.sources ? { maxSources } : {}),
 		...(isSameDepth && maxSteps !== limits.steps ? { maxSteps } : {}),
 		...(width === undefined ? {} : { width }),
-		...Object.fromEntries(without.map((part) => [part, false])),
+		...chosenParts(options),
 		...webOptions(web, corpus),
 		...(given.model === undefined ? modelOptions(model) : {}),
 	};
+}
+
+/** The parts that a run used or not against the default of such runs. Each part counts that an older release always used. */
+function chosenParts({ model, web, without = [] }: RunOptions): OptionsInput {
+	const chosen = partNames.filter((part) => without.includes(part) === isOnByDefault(part, { model, web }));
+	return Object.fromEntries(chosen.map((part) => [part, !without.includes(part)]));
 }
 
 function webOptions(web: WebOptions | undefined, corpus: readonly string[]): OptionsInput {

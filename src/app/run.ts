@@ -6,7 +6,7 @@ import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
-import { partNames } from "../evidence/parts.ts";
+import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Options } from "./options/schema.ts";
@@ -72,7 +72,7 @@ export function runInputOf(
 		});
 	const { depth, planner, vectors, width } = options;
 	const web = webOf?.(question);
-	const without = partNames.filter((part) => !options[part]).toSorted();
+	const without = partNames.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web }))).toSorted();
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),
 		depth,

@@ -20,6 +20,21 @@ export type Part = keyof typeof parts;
 
 export const partNames = Object.keys(parts) as Part[];
 
+/**
+ * Parts that are off unless they are switched on, in a run that searches folders without a model: no set that was measured shows what
+ * they add there (docs/evaluation.md). The text is the help of the flag. With a model or on the web they are on: nothing is measured there.
+ */
+export const offUnlessChosen: { readonly [Name in Part]?: string } = {
+	citations: "follow references to other works that a page names",
+	recovery: "search a dead end again in other words",
+	challenges: "search for what contradicts a finding",
+};
+
+/** Whether a part is used where the user chose nothing. */
+export function isOnByDefault(part: Part, { model, web }: { model?: unknown; web?: unknown }): boolean {
+	return offUnlessChosen[part] === undefined || model !== undefined || web !== undefined;
+}
+
 /** The flag that switches a part off: `--no-second-hop` for `secondHop`. */
 export function partFlag(part: Part): string {
 	return `--no-${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

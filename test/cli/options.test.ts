@@ -57,7 +57,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		maxTokens: 200_000,
 		gather: "agent",
 	},
-	...Object.fromEntries(partNames.map((part) => [part, false])),
+	...Object.fromEntries(partNames.map((part) => [part, infoOf(part).off !== undefined])),
 	...{ focus: "its cost", investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", followUps: false },
 	...{ view: true, extend: true, new: true },

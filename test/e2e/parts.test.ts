@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { extensionOf } from "../../src/app/later-run.ts";
 import { parseOptions } from "../../src/app/options/parse.ts";
+import type { Options, OptionsInput } from "../../src/app/options/schema.ts";
 import { runInputOf } from "../../src/app/run.ts";
 import type { Json } from "../../src/base/json.ts";
-import { type Part, partNames } from "../../src/evidence/parts.ts";
+import type { RunOptions, WebOptions } from "../../src/evidence/event.ts";
+import { offUnlessChosen, type Part, partNames } from "../../src/evidence/parts.ts";
 import type { ResearchState } from "../../src/evidence/state.ts";
+import type { RunRecord } from "../../src/store/store.ts";
 import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
 import { researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -104,13 +108,37 @@ describe("a run without a part of the method", () => {
 	});
 });
 
-test("a switch changes a run's key and is stored with it; a run that uses none has neither", () => {
-	const inputOf = (given: object) => runInputOf("Why?", parseOptions(given));
+const inputOf = (given: object, more?: Parameters<typeof runInputOf>[3]) =>
+	runInputOf("Why?", parseOptions(given), undefined, more);
+const offInFolders = partNames.filter((part) => offUnlessChosen[part] !== undefined).toSorted();
+const web = () => ({ search: ["wikipedia"], urls: [], sites: [], browser: "off" }) as unknown as WebOptions;
+
+test("a switch changes a run's key and is stored with it; a run with every part stores none", () => {
 	const usual = inputOf({});
-	expect(usual.options).not.toHaveProperty("without");
-	const less = inputOf({ variants: false, challenges: false });
-	expect(less.options.without).toEqual(["challenges", "variants"]);
-	expect(new Set([usual, less, inputOf({ variants: false })].map(({ key }) => key)).size).toBe(3);
+	expect(usual.options.without).toEqual(offInFolders);
+	expect(inputOf({}, { web }).options).not.toHaveProperty("without");
+	const all = inputOf(Object.fromEntries(offInFolders.map((part) => [part, true])));
+	expect(all.options).not.toHaveProperty("without");
+	const less = inputOf({ secondHop: false, challenges: false }, { web });
+	expect(less.options.without).toEqual(["challenges", "secondHop"]);
+	expect(new Set([usual, all, less, inputOf({ secondHop: false })].map(({ key }) => key)).size).toBe(4);
+});
+
+test("a run that starts from an earlier one uses the parts that it used, also where an older release used them all", () => {
+	const laterThan = ({ options }: { options: RunOptions }, given: OptionsInput = {}) => {
+		const input = { question: "Why?", options, key: "k" };
+		const run = { id: "r", input, status: "completed" } as unknown as RunRecord;
+		return parseOptions(extensionOf(run, given).options);
+	};
+	const withoutOf = (options: Options) => runInputOf("Why?", options).options.without ?? [];
+	const { without: _, ...older } = inputOf({}).options;
+	expect(withoutOf(laterThan({ options: older }))).toEqual([]);
+	expect(withoutOf(laterThan(inputOf({})))).toEqual(offInFolders);
+	expect(withoutOf(laterThan(inputOf({ secondHop: false, [offInFolders[0] ?? ""]: true })))).toEqual(
+		[...offInFolders.slice(1), "secondHop"].toSorted(),
+	);
+	// What was off by default is not off by choice.
+	expect(partNames.filter((part) => laterThan(inputOf({}), { model: "vllm:m" })[part] === false)).toEqual([]);
 });
 
 /** A state without its times. */

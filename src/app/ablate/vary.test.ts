@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseOptions } from "../options/parse.ts";
+import { z } from "zod";
+import { parseOptions, valueSchema } from "../options/parse.ts";
 import { infoOf, optionNames, optionsSchema } from "../options/schema.ts";
 import { combinationsOf, parseVariations, settingsOf, withSettings } from "./vary.ts";
 
@@ -31,13 +32,16 @@ test("values are parsed by the schema: numbers, lists, on and off, and the defau
 
 /** The switches of research, whatever the schema holds. */
 const switches = optionNames.filter(
-	(name) => infoOf(name).commands.includes("research") && typeof optionsSchema.parse({})[name] === "boolean",
+	(name) =>
+		infoOf(name).commands.includes("research") && valueSchema(optionsSchema.shape[name]) instanceof z.ZodBoolean,
 );
 
-test.each(switches)("the switch %s is varied by its flag: first as it is, then switched", (name) => {
-	const flag = infoOf(name).flags.replace("--", "");
-	const [first, other] = optionsOf([flag]).map(({ options }) => parseOptions(options)[name]);
-	expect([first, other]).toEqual([optionsSchema.parse({})[name], !optionsSchema.parse({})[name]]);
+test.each(switches)("the switch %s is varied by each of its flags: first without it, then with it", (name) => {
+	const { flags, off } = infoOf(name);
+	for (const flag of [flags, ...(off ? [off.flags] : [])].map((one) => one.replace("--", ""))) {
+		const [first, other] = optionsOf([flag]).map(({ options }) => parseOptions(options)[name]);
+		expect([first, other]).toEqual([flag.startsWith("no-"), !flag.startsWith("no-")]);
+	}
 });
 
 test.each([

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { UsageError } from "../../base/errors.ts";
 import { nearestWord } from "../../base/nearest-word.ts";
-import { parseOptionText } from "../options/parse.ts";
+import { parseOptionText, valueSchema } from "../options/parse.ts";
 import { flagOf, infoOf, type OptionName, type OptionsInput, optionNames, optionsSchema } from "../options/schema.ts";
 
 /** One value of a varied option. */
@@ -69,7 +70,8 @@ function switchOf(name: string): Variation {
 	const isOff = name.startsWith("no-");
 	const without = isOff ? `with ${name.slice(3)}` : `no ${name}`;
 	const settings = [
-		{ label: without, value: undefined },
+		// The default of some switches depends on other options, and could be what they are compared with.
+		{ label: without, value: isSwitchWithoutDefault(option) ? isOff : undefined },
 		{ label: name, value: !isOff },
 	];
 	return { name, option, settings };
@@ -84,8 +86,7 @@ function optionCalled(name: string): OptionName {
 
 function settingValue(option: OptionName, name: string, text: string): unknown {
 	if (text === "default") return undefined;
-	const standard = optionsSchema.parse({})[option];
-	if (typeof standard === "boolean") {
+	if (valueSchema(optionsSchema.shape[option]) instanceof z.ZodBoolean) {
 		const value = { on: true, true: true, off: false, false: false }[text.toLowerCase()];
 		if (value === undefined) throw invalid(`--vary ${name} cannot be "${text}": it takes on, off`);
 		return value;
@@ -97,6 +98,12 @@ function settingValue(option: OptionName, name: string, text: string): unknown {
 
 function isVariable(option: OptionName): boolean {
 	return infoOf(option).commands.includes("research") && !fixedOptions.includes(option);
+}
+
+function isSwitchWithoutDefault(option: OptionName): boolean {
+	return (
+		optionsSchema.parse({})[option] === undefined && valueSchema(optionsSchema.shape[option]) instanceof z.ZodBoolean
+	);
 }
 
 /** The names of an option that takes a value: of its flag without `no-`, and in camel case. */

@@ -79,7 +79,7 @@ export function uselessOption(options: Options, lacking: "model" | "web"): strin
 }
 
 /** An option's schema without its default. */
-function valueSchema(schema: z.ZodType): z.ZodType {
+export function valueSchema(schema: z.ZodType): z.ZodType {
 	return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
 		? valueSchema(schema.unwrap() as z.ZodType)
 		: schema;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../../base/limits.ts";
-import { type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
+import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
 import { choice, dollars, texts, wholeNumber } from "./values.ts";
 
@@ -54,7 +54,9 @@ const modelRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monit
 /** A monitor asks no investigators. */
 const gatheringRuns: readonly OptionCommand[] = ["research", "ask", "extend", "demo"];
 const webHeading = "The web (queries go only to services that you name):";
-const partsHeading = "Parts of the method (each can be switched off):";
+const partsHeading = "Parts of the method (each can be switched on or off):";
+/** The default of a part that is off in some runs. */
+const folderDefault = "off; on with a model or the web";
 const modelHeading = "Language models (none is used unless you name one):";
 
 /**
@@ -372,11 +374,15 @@ function option<T extends z.ZodType>(schema: T, info: OptionInfo): T {
 	return schema;
 }
 
-/** A switch for each part of the method. */
-function partSwitches(): Record<Part, z.ZodDefault<z.ZodBoolean>> {
+/** A switch for each part of the method. Absent: as `isOnByDefault`. */
+function partSwitches(): Record<Part, z.ZodOptional<z.ZodBoolean>> {
 	const switches = partNames.map((part) => {
-		const info = { flags: partFlag(part), help: parts[part], heading: partsHeading, commands: modelRuns };
-		return [part, option(z.boolean().default(true), info)] as const;
+		const info = { heading: partsHeading, commands: modelRuns };
+		const off = { flags: partFlag(part), help: parts[part] };
+		const help = offUnlessChosen[part];
+		const on =
+			help === undefined ? off : { flags: off.flags.replace("--no-", "--"), help, defaultText: folderDefault, off };
+		return [part, option(z.boolean().optional(), { ...info, ...on })] as const;
 	});
 	return Object.fromEntries(switches) as ReturnType<typeof partSwitches>;
 }
