@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../src/base/errors.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
-import { partFlag, partNames } from "../src/evidence/parts.ts";
+import { partFlag, partNames, parts } from "../src/evidence/parts.ts";
 import { depths } from "../src/evidence/plan.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
@@ -29,7 +29,12 @@ type Measures = Record<string, Share>;
 const variations: Record<string, Partial<RunOptions>> = {
 	rounds: { planner: "rounds" },
 	baseline: { planner: "baseline" },
-	...Object.fromEntries(partNames.map((part) => [partFlag(part), { without: [part] }])),
+	...Object.fromEntries(
+		// The others act with a model only.
+		partNames
+			.filter((part) => !parts[part].startsWith("with a model"))
+			.map((part) => [partFlag(part), { without: [part] }]),
+	),
 };
 
 export async function run(args: string[]): Promise<void> {

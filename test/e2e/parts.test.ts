@@ -56,6 +56,14 @@ describe("a run without a part of the method", () => {
 		expect(kinds(less)).not.toContain("recover");
 	});
 
+	test("recovery: does not say that every wording was tried", async () => {
+		const folder = folderOf({ "a.md": "# Guide\n\nThe Skerry lighthouse was built in 1887 by the harbour board.\n" });
+		const question = "What is the price of diesel fuel in Norway, and when was the Skerry lighthouse built?";
+		const [whole, less] = await withAndWithout("recovery", question, folder);
+		expect(whole.stop?.detail).toContain("every wording");
+		expect(less.stop?.detail).toContain("every sub-question was searched;");
+	});
+
 	test("adversarial: plans supporting sub-questions only", async () => {
 		const [whole, less] = await withAndWithout("adversarial", synthesis);
 		const stances = ({ subQuestions }: ResearchState) => subQuestions.map(({ stance }) => stance);

@@ -169,10 +169,10 @@ function investigatorLines(state: ResearchState): { name: string; text: string }
 	return [{ name: "Investigators", text }];
 }
 
-/** The parts of the method that were switched off. */
+/** The parts of the method that were off, by a flag or by default. */
 function withoutLines({ options }: ResearchState): { name: string; text: string }[] {
 	const { without = [] } = options ?? {};
-	return without.length === 0 ? [] : [{ name: "Switched off", text: without.map(partWords).join(", ") }];
+	return without.length === 0 ? [] : [{ name: "Parts not used", text: without.map(partWords).join(", ") }];
 }
 
 /** Why the readings of the question weigh what they do, where searches weighed them. */

@@ -23,6 +23,7 @@ export function finalStop(state: ResearchState): Decided {
 function whatWasTried(state: ResearchState): string {
 	if (hasInvestigators(state.options)) return "every sub-question was investigated";
 	if (isOutOfRounds(state)) return `every sub-question was searched, in ${inWaves(state)}`;
+	if (!hasPart(state, "recovery")) return "every sub-question was searched";
 	return "every wording of every sub-question was tried";
 }
 
