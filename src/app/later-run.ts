@@ -115,8 +115,9 @@ function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput 
 }
 
 /** The parts that a run used or not against the default of such runs. Each part counts that an older release always used. */
-function chosenParts({ model, web, without = [] }: RunOptions): OptionsInput {
-	const chosen = partNames.filter((part) => without.includes(part) === isOnByDefault(part, { model, web }));
+function chosenParts(options: RunOptions): OptionsInput {
+	const { without = [] } = options;
+	const chosen = partNames.filter((part) => without.includes(part) === isOnByDefault(part, options));
 	return Object.fromEntries(chosen.map((part) => [part, !without.includes(part)]));
 }
 

@@ -72,7 +72,7 @@ export function runInputOf(
 		});
 	const { depth, planner, vectors, width } = options;
 	const web = webOf?.(question);
-	const without = partNames.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web }))).toSorted();
+	const without = partNames.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web, given }))).toSorted();
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),
 		depth,

@@ -22,7 +22,7 @@ export const partNames = Object.keys(parts) as Part[];
 
 /**
  * Parts that are off unless they are switched on, in a run that searches folders without a model: no set that was measured shows what
- * they add there (docs/evaluation.md). The text is the help of the flag. With a model or on the web they are on: nothing is measured there.
+ * they add there (docs/evaluation.md). The text is the help of the flag. In all other runs they are on: nothing is measured there.
  */
 export const offUnlessChosen: { readonly [Name in Part]?: string } = {
 	citations: "follow references to other works that a page names",
@@ -31,8 +31,11 @@ export const offUnlessChosen: { readonly [Name in Part]?: string } = {
 };
 
 /** Whether a part is used where the user chose nothing. */
-export function isOnByDefault(part: Part, { model, web }: { model?: unknown; web?: unknown }): boolean {
-	return offUnlessChosen[part] === undefined || model !== undefined || web !== undefined;
+export function isOnByDefault(
+	part: Part,
+	{ model, web, given }: { model?: unknown; web?: unknown; given?: unknown },
+): boolean {
+	return offUnlessChosen[part] === undefined || model !== undefined || web !== undefined || given !== undefined;
 }
 
 /** The flag that switches a part off: `--no-second-hop` for `secondHop`. */

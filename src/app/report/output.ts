@@ -263,7 +263,10 @@ export const outputSchema = z
 				origin: z.enum(subQuestionOrigins),
 			}),
 		),
-		without: z.array(z.enum(partNames)).optional().describe("The parts of the method that were off, by a flag or by default."),
+		without: z
+			.array(z.enum(partNames))
+			.optional()
+			.describe("The parts of the method that were off, by a flag or by default."),
 		reasoner: z.string(),
 		steps: z.int().describe("Turns of the research loop."),
 		cost: z.number().describe("US dollars, of all calls whose price is known; 0 when no model was asked."),
