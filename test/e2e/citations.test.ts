@@ -121,7 +121,8 @@ test("a run that is cut off after any step follows the same references", async (
 
 test("a process that is killed once a reference was noted resumes, reads the work, and prints it", async () => {
 	const [folder, home] = [folderOf(corpus), emptyFolder()];
-	const started = start([question, "--corpus", folder, "--home", home, "--depth", "quick", "--no-vectors"]);
+	const more = ["--depth", "quick", "--no-vectors", "--citations"];
+	const started = start([question, "--corpus", folder, "--home", home, ...more]);
 	await started.until("“Lamps” refers to it");
 	started.child.kill("SIGKILL");
 	await started.end;
