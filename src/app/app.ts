@@ -75,8 +75,8 @@ export interface App extends Campaigns, Messages {
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	/**
-	 * Resumes a run. If it waits for its user, `connection` may hold the decision; without one, open questions stay open and the plan is
-	 * accepted, unless `proceed` is false: then it throws `InputNeeded` again. Throws `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
+	 * Resumes a run. If it waits for its user, `connection` may hold the decision; without one it throws `InputNeeded` again. Throws
+	 * `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
 	 */
 	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision): Promise<RunResult>;
 	/** Newest first. */

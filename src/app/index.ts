@@ -39,10 +39,10 @@ import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
-import { loadLog, loadProgress, loadState } from "./run-log.ts";
-import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf } from "./run-summary.ts";
+import { loadLog, loadNeededInput, loadProgress, loadState } from "./run-log.ts";
+import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor } from "./run-summary.ts";
 import { traceOverview, traceStep } from "./trace-words.ts";
-import { type UserDecision, userInputOf } from "./user-input.ts";
+import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
 export type { App, ResearchRequest, RunResult } from "./app.ts";
@@ -239,10 +239,17 @@ export async function openApp(
 	async function progressOf(run: RunRecord): Promise<Partial<RunSummary>> {
 		try {
 			const { turns, ...reached } = await loadProgress(store, run.id);
-			return { ...reached, steps: turns };
+			const { clarify, confirm } = parseRunInput(run.input)?.options ?? {};
+			const needed = clarify || confirm ? await loadNeededInput(store, run.id) : undefined;
+			return { ...reached, steps: turns, ...waitingFor(run, needed) };
 		} catch {
 			return {};
 		}
+	}
+
+	/** The record of a completed run holds its summary; other runs need their log. */
+	async function summarize(run: RunRecord): Promise<RunSummary> {
+		return run.status === "completed" ? runSummaryOf(run) : { ...runSummaryOf(run), ...(await progressOf(run)) };
 	}
 
 	/** The summary of a run that has no report yet. */
@@ -250,7 +257,13 @@ export async function openApp(
 		const calls = await store.calls(run.id);
 		const spending = run.status === "running" ? spendingSoFar(calls) : spendingOf(calls);
 		const waiting = await waitingMessages(store, run.id);
-		return { ...runSummaryOf(run), ...stateSummaryOf(state), waiting, ...(calls.length > 0 ? { spending } : {}) };
+		return {
+			...runSummaryOf(run),
+			...stateSummaryOf(state),
+			...waitingFor(run, neededInputOf(state)),
+			waiting,
+			...(calls.length > 0 ? { spending } : {}),
+		};
 	}
 
 	/**
@@ -303,6 +316,10 @@ export async function openApp(
 				throw new UsageError("FOCUS_UNUSED", "--focus belongs to a run that extends another", {
 					hint: "put it into the question; or type: assay extend ID --focus TEXT",
 				});
+			if (given.accept)
+				throw new UsageError("ACCEPT_UNUSED", "accept belongs to a run that waits for its plan to be accepted", {
+					hint: "leave it out; or type: assay resume ID --accept",
+				});
 			return beginInSources(question, given, hooks);
 		},
 		async findMatch({ question, ...given }) {
@@ -340,7 +357,7 @@ export async function openApp(
 				if (input) await readUserInput(connection, input, run);
 				return finishedResult(run);
 			}
-			const userInput = await readUserInput({ proceed: true, ...connection }, input, run);
+			const userInput = await readUserInput(connection, input, run);
 			return workOnRun(input, hooks, run, async () => run, connection, userInput);
 		},
 		async delivered(id) {
@@ -349,9 +366,6 @@ export async function openApp(
 		},
 		...messagesTo(store),
 		async list() {
-			// The record of a completed run holds its summary; other runs need their log.
-			const summarize = async (run: RunRecord): Promise<RunSummary> =>
-				run.status === "completed" ? runSummaryOf(run) : { ...runSummaryOf(run), ...(await progressOf(run)) };
 			return Promise.all((await store.runs()).map(summarize));
 		},
 		async show(id) {
@@ -359,7 +373,7 @@ export async function openApp(
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
 		},
 		async find(id) {
-			return runSummaryOf(await store.run(id));
+			return summarize(await store.run(id));
 		},
 		async trace(id, step) {
 			const { id: runId } = await runNamed(id);

@@ -1,9 +1,11 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import { fold } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import type { NeededInput } from "../research/input-needed.ts";
 import type { LoggedStep, Store } from "../store/store.ts";
 import type { BalanceChange } from "./report/model-work.ts";
 import type { RunOutput } from "./run.ts";
+import { neededInputOf } from "./user-input.ts";
 
 /** The balance of a provider's account. USD. */
 export interface AccountBalance {
@@ -52,6 +54,14 @@ export async function loadLog(store: Store, runId: string): Promise<{ log: Logge
 /** The state of a run, folded from its log. */
 export async function loadState(store: Store, runId: string): Promise<ResearchState> {
 	return fold(eventsOf(await store.log(runId)));
+}
+
+/** The steps of what a user decides; all before them that it depends on. They are few and small. */
+const decisionSteps = ["start", "clarify", "reply", "route", "plan", "confirm"];
+
+/** What an unfinished run waits for; undefined when it waits for nothing. */
+export async function loadNeededInput(store: Store, runId: string): Promise<NeededInput | undefined> {
+	return neededInputOf(fold(eventsOf(await store.log(runId, decisionSteps))));
 }
 
 /** The steps that show how far a run is. Their events are few and small, unlike those of searches and claims. */

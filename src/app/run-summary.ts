@@ -3,17 +3,29 @@ import type { Outcome } from "../evidence/outcome.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { UserMessage } from "../evidence/user-message.ts";
+import type { NeededInput } from "../research/input-needed.ts";
 import type { RunRecord } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "./run.ts";
 
+/** The command that began a run; `pulse`: a campaign began it. `unknown`: it is of another program. */
+export type RunKind = "research" | "ask" | "extend" | "monitor" | "campaign" | "pulse" | "unknown";
+
 /** A run as a list shows it. */
 export interface RunSummary {
 	id: string;
-	status: RunRecord["status"];
+	/** `waiting`: for what `needed` holds. */
+	status: RunRecord["status"] | "waiting";
 	createdAt: Date;
 	question: string;
+	kind: RunKind;
+	/** The id of the run or campaign that an `ask`, `extend`, `monitor` or `pulse` belongs to. */
+	of?: string | undefined;
+	/** The number of a pulse. */
+	pulse?: number | undefined;
+	/** What the run waits for. */
+	needed?: NeededInput | undefined;
 	shape?: string | undefined;
 	stopReason?: string | undefined;
 	/** Of a completed run. */
@@ -46,7 +58,7 @@ export function runSummaryOf(run: RunRecord): RunSummary {
 		id: run.id,
 		status: run.status,
 		createdAt: run.createdAt,
-		question: questionOf(run.input),
+		...identityOf(run.input),
 		shape: output.shape,
 		stopReason: output.stopReason,
 		outcome: storedOutcome(output),
@@ -56,14 +68,41 @@ export function runSummaryOf(run: RunRecord): RunSummary {
 	};
 }
 
-/** The question of a run; of a campaign or a pulse with what it is. */
-function questionOf(stored: Json): string {
+/** What a run is: its question, and the run that it belongs to. */
+function identityOf(stored: Json): Pick<RunSummary, "question" | "kind" | "of" | "pulse"> {
 	const campaign = parseCampaignInput(stored);
-	if (campaign) return `campaign: ${campaign.question}`;
+	if (campaign) return { question: campaign.question, kind: "campaign" };
 	const run = parseRunInput(stored);
-	if (!run) return "(not a research run)";
-	const { pulseOf, question } = run;
-	return pulseOf ? `pulse ${pulseOf.pulse} of ${pulseOf.campaign.slice(0, 8)}: ${question}` : question;
+	if (!run) return { question: "(not a research run)", kind: "unknown" };
+	const { question, pulseOf } = run;
+	const { earlier, from } = run.options;
+	if (pulseOf) return { question, kind: "pulse", of: pulseOf.campaign, pulse: pulseOf.pulse };
+	if (earlier) return { question, kind: earlier.purpose, of: earlier.monitored ?? earlier.id };
+	return from === undefined ? { question, kind: "research" } : { question, kind: "ask", of: from };
+}
+
+/** A run's question after what the run is: `extends 1a2b3c4d: When was it built?` */
+export function runTitle({
+	question,
+	kind,
+	of = "",
+	pulse,
+}: Pick<RunSummary, "question" | "kind" | "of" | "pulse">): string {
+	const id = of.slice(0, 8);
+	const words: Partial<Record<RunKind, string>> = {
+		campaign: "campaign",
+		pulse: `pulse ${pulse} of ${id}`,
+		extend: `extends ${id}`,
+		monitor: `look at ${id}`,
+		ask: `question to ${id}`,
+	};
+	const what = words[kind];
+	return what === undefined ? question : `${what}: ${question}`;
+}
+
+/** The status of an unfinished run that waits for its user. One that a process works on, or that failed, does not wait. */
+export function waitingFor({ status }: RunRecord, needed: NeededInput | undefined): Partial<RunSummary> {
+	return status === "interrupted" && needed ? { status: "waiting", needed } : {};
 }
 
 export function stateSummaryOf(state: ResearchState): Partial<RunSummary> {

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { messageOf, UsageError } from "../base/errors.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import type { UserInput } from "../research/input-needed.ts";
+import { answersNeeded } from "../research/clarify.ts";
+import { planNeeded } from "../research/confirm.ts";
+import type { NeededInput, UserInput } from "../research/input-needed.ts";
 import { parsePlan, renderPlan } from "../research/plan-text.ts";
 
 /** What the user gives to a run that asks. */
@@ -13,14 +15,13 @@ export interface UserDecision {
 	plan?: string | undefined;
 	/** The plan's text; it goes before `plan`. */
 	planText?: string | undefined;
-	/** What the run waits for is settled without the user: open questions stay open, the plan is accepted. */
-	proceed?: boolean | undefined;
+	/** The plan that the run waits to have accepted is accepted as it is. */
+	accept?: boolean | undefined;
 }
 
-/** What a run waits for, according to its log. */
-function pendingInput({ clarification, options, subQuestions, confirmed }: ResearchState) {
-	if (clarification && clarification.questions.length > 0 && !clarification.answers) return "answers";
-	return options?.confirm && subQuestions.length > 0 && !confirmed ? "plan" : undefined;
+/** What an unfinished run waits for, according to its log. */
+export function neededInputOf(state: ResearchState): NeededInput | undefined {
+	return answersNeeded(state) ?? planNeeded(state);
 }
 
 /**
@@ -28,13 +29,13 @@ function pendingInput({ clarification, options, subQuestions, confirmed }: Resea
  * wait for what is given, `ANSWERS_TOO_MANY`, `PLAN_FILE_UNREADABLE` and `PLAN_INVALID`.
  */
 export function userInputOf(decision: UserDecision, state?: ResearchState): UserInput {
-	const pending = state && pendingInput(state);
+	const pending = state && neededInputOf(state)?.kind;
 	return { answers: answersOf(decision, pending, state), plan: planOf(decision, pending, state) };
 }
 
-function planOf({ plan, planText, proceed }: UserDecision, pending: string | undefined, state?: ResearchState) {
+function planOf({ plan, planText, accept }: UserDecision, pending: string | undefined, state?: ResearchState) {
 	const text = planText ?? (plan === undefined ? undefined : readPlanFile(plan));
-	if (text === undefined) return proceed && pending === "plan" ? ("accepted" as const) : undefined;
+	if (text === undefined) return accept && pending === "plan" ? ("accepted" as const) : undefined;
 	const lines = parsePlan(text);
 	const isSettled = state?.confirmed !== undefined || (state?.options && !state.options.confirm);
 	// A repeated command brings the same plan again.
@@ -45,8 +46,8 @@ function planOf({ plan, planText, proceed }: UserDecision, pending: string | und
 	return lines;
 }
 
-function answersOf({ answer = [], proceed }: UserDecision, pending: string | undefined, state?: ResearchState) {
-	if (answer.length === 0) return proceed && pending === "answers" ? [] : undefined;
+function answersOf({ answer = [] }: UserDecision, pending: string | undefined, state?: ResearchState) {
+	if (answer.length === 0) return undefined;
 	const answers = answer.map((one) => (one.trim() === "-" ? "" : one.trim()));
 	const { questions = [], answers: known } = state?.clarification ?? {};
 	// A repeated command brings the same answers again.

@@ -1,5 +1,6 @@
 import type { Config } from "../app/config.ts";
 import type { App, DeletedRuns, RunSummary } from "../app/index.ts";
+import { runTitle } from "../app/run-summary.ts";
 import { pluralize } from "../base/text.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
 import { askYesNo, canAsk } from "./terminal/ask.ts";
@@ -81,9 +82,10 @@ async function isAllowed(question: string, yes: boolean, flags: CommonFlags): Pr
 	return false;
 }
 
-function runLine({ id, status, createdAt, question }: Pick<RunSummary, "id" | "status" | "createdAt" | "question">) {
+function runLine(run: RunSummary): string {
+	const { id, status, createdAt } = run;
 	const when = createdAt.toISOString().slice(0, 10);
-	return `  ${shortId(id)}  ${when}  ${status}  ${truncate(oneLine(question), questionWidthMax)}`;
+	return `  ${shortId(id)}  ${when}  ${status}  ${truncate(oneLine(runTitle(run)), questionWidthMax)}`;
 }
 
 function amountWords({ runs, pages, bytes }: DeletedRuns): string {

@@ -2,6 +2,7 @@ import { figureWords } from "../app/event-words.ts";
 import type { RunSummary } from "../app/index.ts";
 import { messageName, receivedWords } from "../app/message-words.ts";
 import { meterWords } from "../app/report/spending-words.ts";
+import { runTitle } from "../app/run-summary.ts";
 import { pluralize } from "../base/text.ts";
 import { asTypedCommand } from "./terminal/output.ts";
 import { type Paint, paintLine, type TextStyle } from "./terminal/paint.ts";
@@ -17,6 +18,7 @@ function runStatus({ status, outcome }: RunSummary): { text: string; style: Text
 const statusStyles: Record<RunSummary["status"], TextStyle> = {
 	running: "accent",
 	interrupted: "warn",
+	waiting: "warn",
 	completed: "good",
 	failed: "bad",
 };
@@ -45,9 +47,24 @@ export function listLines(runs: readonly RunSummary[], width: number, paint: Pai
 						},
 					]
 				: []),
-			{ style: "plain", text: ` ${oneLine(run.question)}` },
+			{ style: "plain", text: ` ${oneLine(runTitle(run))}` },
 		]);
 	});
+}
+
+/** Runs whose commands a list names, at most. */
+const waitingShownMax = 3;
+
+/** What to type for the runs that wait for their user; empty when none does. */
+export function waitingLines(runs: readonly RunSummary[]): string[] {
+	const waiting = runs.filter(({ needed }) => needed);
+	const lines = waiting.slice(0, waitingShownMax).map(({ id, needed }) => {
+		const [what, take] = needed?.kind === "plan" ? ["plan", "--accept"] : ["questions", '--answer "…"'];
+		const verb = needed?.kind === "plan" ? "accept it" : "answer them";
+		return `${shortId(id)} waits; to see its ${what}: assay show ${shortId(id)}; to ${verb}: assay resume ${shortId(id)} ${take}`;
+	});
+	const more = waiting.length - lines.length;
+	return more > 0 ? [...lines, `${pluralize(more, "more run")} ${more === 1 ? "waits" : "wait"}`] : lines;
 }
 
 /** The lines of a trace. Nothing is cut: they may be piped. */
@@ -68,9 +85,9 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 	const command = (label: string, text: string) =>
 		`${paint("quiet", label.padEnd(10))}${safeText(asTypedCommand(text))}`;
 	const id = shortId(run.id);
-	const { state } = run;
+	const { state, needed } = run;
 	return [
-		line("Question", run.question, "strong"),
+		line("Question", runTitle(run), "strong"),
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
 		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
@@ -83,6 +100,23 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		...(state?.groups.slice(0, 8).map((group) => line(group.disputed ? "Disputed" : "Claim", group.text)) ?? []),
 		...(run.status === "running" ? [command("Follow", `assay watch ${id}`)] : []),
 		...(run.status === "interrupted" ? [command("Go on", `assay resume ${id}`)] : []),
+		...(needed?.kind === "plan"
+			? [
+					"",
+					safeText(needed.text),
+					command("Accept", `assay resume ${id} --accept`),
+					command("Change", `assay resume ${id} --plan FILE`),
+				]
+			: []),
+		...(needed?.kind === "answers"
+			? [
+					"",
+					...needed.questions.map(({ question }, at) => `${at + 1}. ${oneLine(question)}`),
+					"",
+					command("Answer", `assay resume ${id}${' --answer "…"'.repeat(needed.questions.length)}`),
+					command("Skip all", `assay resume ${id} --answer -`),
+				]
+			: []),
 	];
 }
 

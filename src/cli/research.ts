@@ -9,7 +9,6 @@ import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
 import { runWithInput, waitingExitCode } from "./run-with-input.ts";
 import type { CommandState } from "./run-with-progress.ts";
-import { canAsk } from "./terminal/ask.ts";
 import { settleTrust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
 
@@ -57,12 +56,10 @@ export async function resume(
 	commandState: CommandState,
 ): Promise<number> {
 	await settleTrust(config, flags);
-	// In a script the command itself is the decision; on a terminal the user is asked.
-	const proceed = !canAsk(flags) || flags.quiet;
 	const result = await runWithInput(
 		commandState,
 		{ config, flags, title: `run ${id}`, connection: connectionOf(options) },
-		(app, hooks) => app.resume(id, hooks, { ...parseOptions(options), proceed }),
+		(app, hooks) => app.resume(id, hooks, parseOptions(options)),
 	);
 	return endOf(result, options, commandState, { config, flags });
 }

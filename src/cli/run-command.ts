@@ -9,7 +9,7 @@ import { showCampaign, workOnCampaign } from "./campaign.ts";
 import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
-import { listLines, summaryLines, traceText } from "./list.ts";
+import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
 import { monitor } from "./monitor.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
@@ -145,6 +145,7 @@ async function list(config: Config, flags: CommonFlags): Promise<number> {
 	}
 	const width = process.stdout.isTTY ? Math.max(20, terminalSize(process.stdout).columns - 1) : Number.MAX_SAFE_INTEGER;
 	await print(`${listLines(runs, width, createPaint(process.stdout, config.color), new Date()).join("\n")}\n`);
+	if (!flags.quiet) for (const line of waitingLines(runs)) say(line);
 	return 0;
 }
 
@@ -162,7 +163,9 @@ async function show(task: ParsedCommand & { command: "show" }, config: Config): 
 				hint:
 					shown.status === "running"
 						? `follow it: assay watch ${shortId(shown.id)}`
-						: `go on with it: assay resume ${shortId(shown.id)}`,
+						: shown.status === "waiting"
+							? `see what it waits for: assay show ${shortId(shown.id)}`
+							: `go on with it: assay resume ${shortId(shown.id)}`,
 			});
 		await presentSummary(shown, config, task.flags);
 		return 0;
@@ -189,7 +192,7 @@ async function presentSummary(run: RunSummary, config: Config, flags: CommonFlag
 	await print(`${summaryLines(run, width, createPaint(process.stdout, config.color)).join("\n")}\n`);
 }
 
-/** The fields of a run in JSON output. */
-function withoutState({ state: _, spending: __, ...summary }: RunSummary) {
-	return summary;
+/** The fields of a run in JSON output: of a run that waits, what `--json` of the command that began it printed. */
+function withoutState({ state: _, spending: __, needed, ...summary }: RunSummary) {
+	return needed ? { ...summary, waitsFor: needed.kind, ...needed, kind: summary.kind } : summary;
 }

@@ -54,7 +54,7 @@ export async function runWithInput(
 			const pending = { runId, needed: error.needed, estimate };
 			const decision = await decide(pending, config, flags);
 			if (decision === undefined) return undefined;
-			work = (app, hooks) => app.resume(runId, hooks, { ...connection, proceed: false, ...decision });
+			work = (app, hooks) => app.resume(runId, hooks, { ...connection, ...decision });
 		}
 	}
 }
@@ -96,10 +96,10 @@ async function askPlan(
 	for (;;) {
 		const answer = (await askLine("[a]ccept, [e]dit or [s]top? [A/e/s] ", { runId }))?.toLowerCase();
 		if (answer === undefined || answer.startsWith("s")) {
-			say(`stopped before any search; to accept the plan: assay resume ${shortId(runId)}`);
+			say(`stopped before any search; to see the plan again: assay resume ${shortId(runId)}`);
 			return undefined;
 		}
-		if (answer === "" || answer.startsWith("a")) return plan === text ? { proceed: true } : { planText: plan };
+		if (answer === "" || answer.startsWith("a")) return plan === text ? { accept: true } : { planText: plan };
 		if (answer.startsWith("e")) {
 			plan = (await editPlan(plan, runId, config)) ?? plan;
 			say(safeText(plan));
@@ -114,12 +114,12 @@ async function printPending({ runId, needed, estimate }: Pending, flags: CommonF
 	if (needed.kind === "answers") {
 		await print(needed.questions.map(({ question }, at) => `${at + 1}. ${oneLine(question)}\n`).join(""));
 		say(`assay: the run waits for your answers, in this order: assay resume ${id} --answer "…" --answer "…"`);
-		say(`  → "-" leaves one open; to go on without any: assay resume ${id}`);
+		say(`  → "-" leaves one open; to go on without any: assay resume ${id} --answer -`);
 		return;
 	}
 	await print(safeText(needed.text));
 	say(`assay: nothing was searched yet; ${costWords(needed.pagesMax, needed.stepsMax, estimate)}`);
-	say(`  → to accept the plan: assay resume ${id}; to change it: assay resume ${id} --plan FILE`);
+	say(`  → to accept the plan: assay resume ${id} --accept; to change it: assay resume ${id} --plan FILE`);
 }
 
 function costWords(pagesMax: number, stepsMax: number, estimate: Estimate | undefined): string {

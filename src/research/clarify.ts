@@ -1,6 +1,6 @@
 import { shortHash } from "../base/hash.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { InputNeeded } from "./input-needed.ts";
+import { InputNeeded, type NeededInput } from "./input-needed.ts";
 import type { Step } from "./journal.ts";
 import { optionsOf } from "./state-access.ts";
 import type { Tools } from "./tools.ts";
@@ -21,6 +21,12 @@ export function askUser(state: ResearchState, tools: Tools): Step[] {
 		},
 	};
 	return [step];
+}
+
+/** The questions that a run waits to have answered; undefined if there are none, or they are answered. */
+export function answersNeeded({ clarification }: ResearchState): NeededInput | undefined {
+	const { questions = [], answers } = clarification ?? {};
+	return questions.length > 0 && !answers ? { kind: "answers", questions } : undefined;
 }
 
 /** Records the user's answers. Throws `InputNeeded` while there are none: nothing is recorded then, and the run can be resumed. */

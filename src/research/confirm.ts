@@ -2,7 +2,7 @@ import { shortHash } from "../base/hash.ts";
 import { comparisonForm } from "../base/text.ts";
 import type { Plan, SubQuestion } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { InputNeeded, type PlanLine } from "./input-needed.ts";
+import { InputNeeded, type NeededInput, type PlanLine } from "./input-needed.ts";
 import type { Step } from "./journal.ts";
 import { renderPlan } from "./plan-text.ts";
 import { optionsOf, routeOf } from "./state-access.ts";
@@ -16,19 +16,28 @@ const focusMax = 3;
  * there is no decision: nothing is recorded then, and the run can be resumed.
  */
 export function confirmPlan(state: ResearchState, { userInput }: Tools): Step[] {
-	const options = optionsOf(state);
-	if (!options.confirm) return [];
+	if (!optionsOf(state).confirm) return [];
 	const step: Step = {
 		name: `confirm:${shortHash(state.plan)}`,
 		work: async () => {
 			const decided = userInput?.plan;
 			if (decided === "accepted") return { type: "confirmed" };
 			if (decided) return { type: "confirmed", plan: planFrom(decided, state), edited: true };
-			const { maxSources: pagesMax, maxSteps: stepsMax } = options;
-			throw new InputNeeded({ kind: "plan", text: renderPlan(state.question, state.plan), pagesMax, stepsMax });
+			throw new InputNeeded(planOf(state));
 		},
 	};
 	return [step];
+}
+
+/** The plan that a run waits to have accepted; undefined if there is none yet, or it is settled. */
+export function planNeeded(state: ResearchState): NeededInput | undefined {
+	const { options, subQuestions, confirmed } = state;
+	return options?.confirm && subQuestions.length > 0 && !confirmed ? planOf(state) : undefined;
+}
+
+function planOf(state: ResearchState): NeededInput {
+	const { maxSources: pagesMax, maxSteps: stepsMax } = optionsOf(state);
+	return { kind: "plan", text: renderPlan(state.question, state.plan), pagesMax, stepsMax };
 }
 
 /** The plan that a user wrote. A sub-question that kept its words keeps what it was planned for. */

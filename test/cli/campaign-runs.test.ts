@@ -14,6 +14,13 @@ test("a campaign is no run to extend or to monitor, and its pulse is not deleted
 		const refused = await assay([command, id, "--home", home]);
 		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is a campaign of several runs") });
 	}
+	const { runs } = JSON.parse((await assay(["list", "--home", home, "--json"])).stdout);
+	expect(runs).toMatchObject([
+		{ kind: "pulse", of: id, pulse: 1, question },
+		{ kind: "campaign", question },
+	]);
+	const listed = await assay(["list", "--home", home]);
+	expect(listed.stdout).toContain(`pulse 1 of ${id.slice(0, 8)}: ${question}`);
 	const kept = await assay(["delete", pulse, "--yes", "--home", home]);
 	expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining("is pulse 1 of campaign") });
 	expect((await assay(["delete", id, "--yes", "--home", home])).code).toBe(0);

@@ -36,10 +36,29 @@ describe("--confirm in a script", () => {
 		const id = await newestRun(home);
 		const trace = await assay(["trace", id, "--home", home]);
 		expect(trace.stdout).not.toContain("step 1");
-		// The same command shows the same plan; only `resume` is a decision.
-		expect((await assay([...run, "--confirm", "-q"])).stdout).toBe(shown.stdout);
-		const done = await assay(["resume", id, "--home", home]);
+		// Neither the same command nor `resume` alone is a decision: they show the same plan.
+		for (const args of [
+			[...run, "--confirm", "-q"],
+			["resume", id, "--home", home],
+		]) {
+			const again = await assay(args);
+			expect([again.code, again.stdout]).toEqual([5, shown.stdout]);
+		}
+		const done = await assay(["resume", id, "--home", home, "--accept"]);
 		expect([done.code, done.stdout.includes("**Plan:** accepted by you before the research")]).toEqual([0, true]);
+	});
+
+	it("is listed as waiting, and shown with its plan and the commands that take it", async () => {
+		const { home, run } = place();
+		const shown = await assay([...run, "--confirm", "-q"]);
+		const id = await newestRun(home);
+		const listed = await assay(["list", "--home", home]);
+		expect(listed.stdout).toMatch(/^\w{8} {2}waiting /);
+		expect(listed.stderr).toContain(`assay --home ${home} resume ${id.slice(0, 8)} --accept`);
+		const json = JSON.parse((await assay(["list", "--home", home, "--json"])).stdout);
+		expect(json.runs).toMatchObject([{ status: "waiting", waitsFor: "plan", kind: "research", text: shown.stdout }]);
+		const one = await assay(["show", id, "--home", home]);
+		expect([one.code, one.stdout.includes(shown.stdout), one.stdout.includes("--accept")]).toEqual([0, true, true]);
 	});
 
 	it("takes the plan back with --plan, names each line that it cannot read, and keeps the run", async () => {
@@ -90,6 +109,11 @@ describe("--clarify in a script", () => {
 		expect(asked.stderr).toContain("--answer");
 		expect(roles).toEqual(["clarify"]);
 		const id = await newestRun(home);
+		const listed = await assay(["list", "--home", home], { env });
+		expect([listed.stdout.includes("waiting"), listed.stderr.includes("--answer")]).toEqual([true, true]);
+		expect((await assay(["show", id, "--home", home], { env })).stdout).toContain("1. Which coast do you mean?");
+		const again = await assay(["resume", id, "--home", home], { env });
+		expect([again.code, again.stdout]).toEqual([5, asked.stdout]);
 		const tooMany = await assay(["resume", id, "--home", home, "--answer", "a", "--answer", "b"], { env });
 		expect([tooMany.code, tooMany.stderr.includes("2 answers to 1 question")]).toEqual([2, true]);
 		const done = await assay([...args, "--answer", "the northern one"], { env });
@@ -104,7 +128,7 @@ describe("--clarify in a script", () => {
 		const id = await newestRun(home);
 		const planned = await assay(["resume", id, "--home", home, "--answer", "the northern one", "-q"], { env });
 		expect([planned.code, planned.stdout.startsWith("# The plan for")]).toEqual([5, true]);
-		const killed = start(["resume", id, "--home", home], { env });
+		const killed = start(["resume", id, "--home", home, "--accept"], { env });
 		await killed.until("accepted by you");
 		killed.child.kill("SIGKILL");
 		await killed.end;
@@ -147,6 +171,6 @@ describe.runIf(hasTerminals)("on a terminal", () => {
 		child.stdin?.write("s\r");
 		const { stdout, code } = await end;
 		expect([code, stdout.includes("stopped before any search")]).toEqual([5, true]);
-		expect((await assay(["list", "--home", home])).stdout).toContain("interrupted");
+		expect((await assay(["list", "--home", home])).stdout).toContain("waiting");
 	});
 });

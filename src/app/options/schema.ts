@@ -139,6 +139,11 @@ export const optionsSchema = z.strictObject({
 		help: "use the plan in this file, which --confirm printed",
 		commands: decisions,
 	}),
+	accept: option(z.boolean().default(false), {
+		flags: "--accept",
+		help: "accept the plan that the run waits with, as it is",
+		commands: ["resume"],
+	}),
 	followUps: option(z.boolean().default(true), {
 		flags: "--no-follow-ups",
 		help: "take no further questions after the report on a terminal",
