@@ -1,11 +1,16 @@
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { messageOf, UsageError } from "../base/errors.ts";
+import { UsageError } from "../base/errors.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { answersNeeded } from "../research/clarify.ts";
 import { planNeeded } from "../research/confirm.ts";
 import type { NeededInput, UserInput } from "../research/input-needed.ts";
 import { parsePlan, renderPlan } from "../research/plan-text.ts";
+import { readUserFile } from "./user-file.ts";
+
+const planFile = {
+	code: "PLAN_FILE_UNREADABLE",
+	hint: "give a file that holds the plan, as --confirm prints it: --plan FILE",
+};
 
 /** What the user gives to a run that asks. */
 export interface UserDecision {
@@ -34,9 +39,9 @@ export function userInputOf(decision: UserDecision, state?: ResearchState): User
 }
 
 function planOf({ plan, planText, accept }: UserDecision, pending: string | undefined, state?: ResearchState) {
-	const text = planText ?? (plan === undefined ? undefined : readPlanFile(plan));
+	const text = planText ?? (plan === undefined ? undefined : readUserFile(plan, planFile));
 	if (text === undefined) return accept && pending === "plan" ? ("accepted" as const) : undefined;
-	const lines = parsePlan(text);
+	const lines = parsePlan(text, planText === undefined ? plan : undefined);
 	const isSettled = state?.confirmed !== undefined || (state?.options && !state.options.confirm);
 	// A repeated command brings the same plan again.
 	if (isSettled && state && !isDeepStrictEqual(lines, parsePlan(renderPlan("", state.plan))))
@@ -61,15 +66,4 @@ function answersOf({ answer = [] }: UserDecision, pending: string | undefined, s
 			hint: "give one --answer for each question, in their order; --answer - leaves one open",
 		});
 	return answers;
-}
-
-function readPlanFile(path: string): string {
-	try {
-		return readFileSync(path, "utf8");
-	} catch (cause) {
-		throw new UsageError("PLAN_FILE_UNREADABLE", `the plan in ${path} cannot be read: ${messageOf(cause)}`, {
-			hint: "give a file that holds the plan: --plan FILE",
-			cause,
-		});
-	}
 }

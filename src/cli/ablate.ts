@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
 import type { Config } from "../app/config.ts";
 import type { AblationResult, App } from "../app/index.ts";
-import { messageOf, UsageError } from "../base/errors.ts";
+import { readUserFile } from "../app/user-file.ts";
 import { pluralize } from "../base/text.ts";
 import type { ParsedCommand } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -9,8 +8,10 @@ import { jsonText, print } from "./terminal/output.ts";
 import { createPaint, type Paint } from "./terminal/paint.ts";
 import { safeText } from "./terminal/text.ts";
 
-/** Maximum size of a file of questions. Bytes. */
-const fileBytesMax = 20_000_000;
+const questionsFile = {
+	code: "QUESTIONS_UNREADABLE",
+	hint: 'give a file with one JSON object on each line, like {"question": "…"}: --questions FILE',
+};
 
 /** Runs the grid and prints the paired differences. Returns 1 if a run failed. */
 export async function ablate(
@@ -23,7 +24,7 @@ export async function ablate(
 		import("../app/ablate/questions.ts"),
 		import("../app/ablate/measures.ts"),
 	]);
-	const questions = parseQuestions(readQuestionsFile(path), path);
+	const questions = parseQuestions(readUserFile(path, questionsFile), path);
 	const title = `an ablation of ${pluralize(questions.length, "question")}`;
 	const deliver = async (app: App, result: AblationResult) => {
 		await print(
@@ -38,18 +39,6 @@ export async function ablate(
 		deliver,
 	);
 	return result.failed.length > 0 ? 1 : 0;
-}
-
-function readQuestionsFile(path: string): string {
-	try {
-		if (statSync(path).size > fileBytesMax) throw new Error(`it is larger than ${fileBytesMax / 1e6} MB`);
-		return readFileSync(path, "utf8");
-	} catch (cause) {
-		throw new UsageError("QUESTIONS_UNREADABLE", `${path} cannot be read: ${messageOf(cause)}`, {
-			hint: 'give a file with one JSON object on each line, like {"question": "…"}: --questions FILE',
-			cause,
-		});
-	}
 }
 
 function ablationText(

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { parseOptions, parseOptionText } from "../app/options/parse.ts";
 import {
@@ -10,6 +9,7 @@ import {
 	optionNames,
 	optionsSchema,
 } from "../app/options/schema.ts";
+import { readUserFile } from "../app/user-file.ts";
 import { messageOf, UsageError } from "../base/errors.ts";
 
 /** Adds the options that a command takes, under their headings, as the schema of the options has them. */
@@ -34,18 +34,24 @@ export function typedOptions(command: Command): OptionsInput {
 	return Object.fromEntries(typed.map((name) => [name, command.getOptionValue(name)]));
 }
 
+const optionsFileHint = 'write a JSON object into it, like {"depth": "quick", "search": ["wikipedia"]}';
+
 /** Options from a JSON file. Throws `OPTIONS_FILE_UNREADABLE`, or what `parseOptions` throws. */
 export function readOptionsFile(path: string): OptionsInput {
+	const error = { code: "OPTIONS_FILE_UNREADABLE", hint: optionsFileHint };
+	const text = readUserFile(path, error);
 	let content: unknown;
 	try {
-		content = JSON.parse(readFileSync(path, "utf8"));
+		content = JSON.parse(text);
 	} catch (cause) {
-		throw new UsageError("OPTIONS_FILE_UNREADABLE", `${path} holds no options: ${messageOf(cause)}`, {
-			hint: 'write a JSON object into it, like {"depth": "quick", "search": ["wikipedia"]}',
-			cause,
-		});
+		throw new UsageError(error.code, `${path} cannot be used: it is no JSON: ${messageOf(cause)}`, { ...error, cause });
 	}
-	parseOptions(content);
+	try {
+		parseOptions(content);
+	} catch (cause) {
+		if (!(cause instanceof UsageError)) throw cause;
+		throw new UsageError(cause.code, `${path}: ${cause.message}`, { hint: cause.hint, cause });
+	}
 	return content as OptionsInput;
 }
 

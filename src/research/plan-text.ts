@@ -29,9 +29,9 @@ export function renderPlan(question: string, { subQuestions }: Pick<Plan, "subQu
 
 /**
  * Reads a plan that a user wrote. Bullets, numbers and marks are optional; lines that begin with `#` are ignored; an indented line
- * continues the sub-question. Throws an `AssayError` `PLAN_INVALID` that names each faulty line; it keeps the run.
+ * continues the sub-question. `path`: the file that holds it, for messages. Throws an `AssayError` `PLAN_INVALID` that names each faulty line; it keeps the run.
  */
-export function parsePlan(text: string): PlanLine[] {
+export function parsePlan(text: string, path?: string): PlanLine[] {
 	const plan: PlanLine[] = [];
 	const faults: string[] = [];
 	for (const [at, raw] of text.split(/\r?\n/).entries()) {
@@ -45,7 +45,7 @@ export function parsePlan(text: string): PlanLine[] {
 	const more = faults.length > faultsShown ? [`and ${pluralize(faults.length - faultsShown, "more fault")}`] : [];
 	throw new AssayError(
 		"PLAN_INVALID",
-		`the plan cannot be used: ${[...faults.slice(0, faultsShown), ...more].join("; ")}`,
+		`the plan${path === undefined ? "" : ` in ${path}`} cannot be used: ${[...faults.slice(0, faultsShown), ...more].join("; ")}`,
 		{
 			hint: 'write each sub-question as "- [core, supporting] question", with "  search: words" below it',
 			keepsRun: true,

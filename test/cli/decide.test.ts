@@ -73,6 +73,9 @@ describe("--confirm in a script", () => {
 			"--plan",
 			planFile("search: x\n- [cor] Who?\n  search: y\n"),
 		]);
+		const empty = planFile("");
+		const nothing = await assay(["resume", id, "--home", home, "--plan", empty]);
+		expect([nothing.code, nothing.stderr.includes(`${empty} cannot be used: it is empty`)]).toEqual([2, true]);
 		expect([bad.code, bad.stderr.includes('line 2: "cor" is none of core'), bad.stderr.includes("line 3")]).toEqual([
 			2,
 			true,

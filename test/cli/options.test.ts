@@ -18,10 +18,10 @@ function optionsOf(args: readonly string[]) {
 	return task.options;
 }
 
-/** The same for an option that `extend` takes, and a first run does not. */
-function optionsOfExtension(args: readonly string[]) {
-	const task = parseCommandLine(["extend", "1a2b3c4d", ...args], "1.2.3", 80);
-	if (task.command !== "extend") throw new Error("not an extension");
+/** The same for an option that `extend` or `resume` takes, and a first run does not. */
+function optionsOfLaterRun(command: "extend" | "resume", args: readonly string[]) {
+	const task = parseCommandLine([command, "1a2b3c4d", ...args], "1.2.3", 80);
+	if (task.command !== command) throw new Error(`not ${command}`);
 	return task.options;
 }
 
@@ -59,7 +59,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 	},
 	...Object.fromEntries(partNames.map((part) => [part, infoOf(part).off !== undefined])),
 	...{ focus: "its cost", investigators: "lead", session: "single", review: false, support: false, rewrite: false },
-	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", followUps: false },
+	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", accept: true, followUps: false },
 	...{ view: true, extend: true, new: true },
 };
 
@@ -69,7 +69,9 @@ describe("an option", () => {
 		expect(value, "the sample lacks it").toBeDefined();
 		const texts = [value].flat().map(String);
 		const flags = typeof value === "boolean" ? [flagOf(name)] : texts.flatMap((text) => [flagOf(name), text]);
-		const parsed = infoOf(name).commands.includes("research") ? optionsOf(flags) : optionsOfExtension(flags);
+		const { commands } = infoOf(name);
+		const later = commands.includes("extend") ? "extend" : "resume";
+		const parsed = commands.includes("research") ? optionsOf(flags) : optionsOfLaterRun(later, flags);
 		expect(parsed[name]).toEqual(name === "search" ? ["wikipedia", "wikipedia"] : value);
 		const file = join(emptyFolder(), "options.json");
 		writeFileSync(file, JSON.stringify({ [name]: value }));
@@ -101,11 +103,16 @@ describe("an option", () => {
 		expect(`${message} ${hint}`).toContain(text);
 	});
 
-	it("of a file that holds no JSON is named with the file", () => {
+	it.each([
+		["no JSON", "depth: quick", "OPTIONS_FILE_UNREADABLE"],
+		["a list", "[1]", "OPTION_VALUE_INVALID"],
+		["an option that is not there", '{"corpsu": ["x"]}', "OPTION_UNKNOWN"],
+		["nothing", "", "OPTIONS_FILE_UNREADABLE"],
+	])("of a file that holds %s is named with the file", (_what, text, code) => {
 		const file = join(emptyFolder(), "options.json");
-		writeFileSync(file, "depth: quick");
+		writeFileSync(file, text);
 		expect(errorOf(() => optionsOf(["--options", file]))).toMatchObject({
-			code: "OPTIONS_FILE_UNREADABLE",
+			code,
 			message: expect.stringContaining(file),
 		});
 	});
