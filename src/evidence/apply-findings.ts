@@ -45,6 +45,7 @@ export function applyInvestigated(
 			sent: [...new Set([...turn.sent, ...(findings.sent ?? [])])],
 			queries: [...turn.queries, ...findings.queries],
 			found: turn.found + findings.found,
+			...(findings.seen ? { seen: [...new Set([...(turn.seen ?? []), ...findings.seen])] } : {}),
 			read: [...turn.read, ...sources.map(({ id }) => id)],
 			unread: [...turn.unread, ...unread],
 			dropped: turn.dropped + findings.dropped,

@@ -13,6 +13,8 @@ export interface Findings {
 	queries: string[];
 	/** Number of documents that its searches returned. */
 	found: number;
+	/** Addresses that its searches returned, read or not; absent in older logs. */
+	seen?: string[] | undefined;
 	/** Pages it read, in order. */
 	sources: Source[];
 	unread: UnreadPage[];

@@ -4,7 +4,7 @@ import type { EarlierRun, Inherited } from "./earlier-run.ts";
 import { openGaps } from "./gaps.ts";
 import type { Plan } from "./plan.ts";
 import { isWeb, type Source } from "./source.ts";
-import type { ResearchState } from "./state.ts";
+import type { ResearchState, Turn } from "./state.ts";
 
 /**
  * What the later run takes over from the state of the earlier one. A monitor reads all pages again. An extension reads again only web pages
@@ -24,11 +24,7 @@ export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun,
 			outcome === "gone" ? (inherited?.sources.find(({ id }) => id === sourceId)?.url ?? []) : [],
 		),
 	);
-	const seen = [
-		...(inherited?.seen ?? []),
-		...turns.flatMap(({ hits }) => hits.map(({ url }) => url)),
-		...unread.map(({ url }) => url),
-	];
+	const seen = [...(inherited?.seen ?? []), ...turns.flatMap(addressesSeen), ...unread.map(({ url }) => url)];
 	return {
 		run: id,
 		...{ route, readings, plan, subQuestions, coverage, sources, unread, extractedFor },
@@ -37,6 +33,11 @@ export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun,
 		seen: [...new Set(seen)].filter((url) => !gone.has(url)),
 		revisit: revisit.map((source) => source.id),
 	};
+}
+
+/** The addresses that the searches of a turn returned. */
+export function addressesSeen({ hits, seen = [] }: Turn): string[] {
+	return [...hits.map(({ url }) => url), ...seen];
 }
 
 /** The state with what an earlier run knew. An extension judges its answer anew, from what is found in addition. */

@@ -26,7 +26,7 @@ export interface Slice {
 
 /**
  * What a pass found and wrote, as the survey's log keeps it. Sub-questions have the pass's own ids: the first are those of its slice,
- * in their order. Search results are left out; the pass's own log holds them.
+ * in their order. Of search results only the addresses are kept; the pass's own log holds the rest.
  */
 export interface PassResult {
 	subQuestions: SubQuestion[];

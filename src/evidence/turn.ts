@@ -45,6 +45,8 @@ export interface Turn {
 	found: number;
 	/** Hits of all queries, each document once, best first. */
 	hits: PooledHit[];
+	/** Addresses that searches returned and that are not in `hits`: of an investigator, or of a survey's pass. */
+	seen?: string[] | undefined;
 	/** The pages that each sent query found, in its order; absent where searches are not remembered. */
 	lists?: { query: string; urls: string[] }[] | undefined;
 	/** Queries that failed, which is not the same as finding nothing. */

@@ -13,7 +13,7 @@ const dissent = "http://ardmoor.ac.test/news/petrels-fog-not-lamps";
 const petition = "http://quietquays.test/";
 const wire = "http://fna-wire.test/releases/20241114-tolmouth-institute";
 const paper = "http://www.islandecology.test/articles/jie.2024.0117";
-const question = "How do dimmed harbour lights affect petrel groundings?";
+const usualQuestion = "How do dimmed harbour lights affect petrel groundings?";
 
 const worldWith = async (planting?: Planting) => closeAfterTest(await startWorld(planting));
 
@@ -37,7 +37,7 @@ const later: Planting = (url, page) => {
 };
 
 /** A finished run on the invented web, and looks at it later, when the web may be another one. */
-async function monitoredRun(options: OptionsInput = {}) {
+async function monitoredRun({ question = usualQuestion, ...options }: OptionsInput & { question?: string } = {}) {
 	const [folder, world] = [emptyFolder(), await worldWith()];
 	const request = { question, ...worldOptions(world), ...options };
 	const { id, state } = await inWorld(world, folder, async (app) => {
@@ -66,6 +66,26 @@ test("an unchanged web costs no model request, and a look at it finds nothing", 
 	expect(hasChanged(seen)).toBe(false);
 	expect(seen.report?.sections).toEqual(state.report?.sections);
 });
+
+test.each([
+	[
+		"by investigators",
+		{ question: "When was the Skerry lighthouse built, and by whom?", gather: "agent", maxSources: 3 },
+	],
+	["in a survey", { depth: "survey", maxSources: 6 }],
+] as const)(
+	"what a run gathered %s has seen is nothing new for its first look",
+	{ timeout: 120_000 },
+	async (_how, options) => {
+		const { baseUrl } = closeAfterTest(await startSimulatedModel());
+		const { state, look } = await monitoredRun({ model: "openai-compatible:sim", baseUrl, ...options });
+		expect(state.sources.length).toBeGreaterThan(0);
+		const { state: seen } = await look();
+		expect(seen.turns.flatMap(({ choices }) => choices.map(({ url }) => url))).toEqual([]);
+		expect(seen.sources.map(({ url }) => url).toSorted()).toEqual(state.sources.map(({ url }) => url).toSorted());
+		expect(hasChanged(seen)).toBe(false);
+	},
+);
 
 test("planted changes are found, an outage is none, and only changed pages cost a request for claims", {
 	timeout: 60_000,

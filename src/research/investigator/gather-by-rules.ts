@@ -2,7 +2,7 @@ import { shortHash } from "../../base/hash.ts";
 import type { PooledHit } from "../../evidence/source.ts";
 import { failedSearchResult } from "../search-wave.ts";
 import { readResultPage, recordRead } from "./result-page.ts";
-import { answerOf, recordServices, resultsToShow } from "./search-tool.ts";
+import { addressesIn, answerOf, recordSearch, resultsToShow } from "./search-tool.ts";
 import { pageTokens } from "./token-budget.ts";
 import { nameResult, recordStep, type Workspace } from "./workspace.ts";
 
@@ -33,16 +33,15 @@ async function searchPlanned(workspace: Workspace): Promise<PooledHit[]> {
 		const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 		if (answers.length === 0 && assignment.read.length === 0) throw refused;
 		const all = answers.length > 0 ? answers : [failedSearchResult(refused, planned)];
+		const lists = all.flatMap((one) => one.lists);
 		return {
-			hits: resultsToShow(
-				workspace,
-				all.flatMap(({ lists }) => lists),
-			),
+			hits: resultsToShow(workspace, lists),
+			seen: addressesIn(lists),
 			faults: all.flatMap(({ faults }) => faults),
 			sent: [...new Set(all.flatMap(({ sent }) => sent))],
 		};
 	});
-	recordServices(workspace, found);
+	recordSearch(workspace, found);
 	return found.hits;
 }
 

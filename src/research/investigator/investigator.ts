@@ -290,6 +290,7 @@ function findingsOf(workspace: Workspace, report: ParsedReport, end: Pick<Findin
 		gaps: report.gaps,
 		queries: workspace.queries,
 		found: workspace.found.size,
+		...(workspace.seen.size > 0 ? { seen: [...workspace.seen] } : {}),
 		sources: [...workspace.pages.values()].map(({ source }) => source),
 		unread: workspace.unread,
 		...(workspace.faults.length > 0 ? { faults: workspace.faults } : {}),

@@ -23,6 +23,8 @@ import {
 
 interface SearchOutcome {
 	hits: PooledHit[];
+	/** Addresses of all results, also of those that are not shown; absent in older logs. */
+	seen?: string[];
 	faults: ServiceFault[];
 	sent: string[];
 }
@@ -50,7 +52,7 @@ export async function searchTool(workspace: Workspace, { query }: { query: strin
 		sendQuery(workspace, wanted, signal),
 	);
 	return () => {
-		recordServices(workspace, result);
+		recordSearch(workspace, result);
 		return showResults(workspace, wanted, result);
 	};
 }
@@ -73,7 +75,12 @@ async function sendQuery(workspace: Workspace, query: string, signal: AbortSigna
 		const [failure] = found.failed;
 		if (failure && found.lists.every((hits) => hits.length === 0))
 			return { failed: failure.reason, ...serviceFields(found) };
-		return { hits: resultsToShow(workspace, found.lists), faults: found.faults, sent: found.sent };
+		return {
+			hits: resultsToShow(workspace, found.lists),
+			seen: addressesIn(found.lists),
+			faults: found.faults,
+			sent: found.sent,
+		};
 	} catch (error) {
 		if (signal.aborted) throw error;
 		return { failed: messageOf(error), ...(error instanceof SearchFailedError ? serviceFields(error) : {}) };
@@ -92,14 +99,20 @@ export function resultsToShow({ assignment, found, pages }: Workspace, lists: re
 	return filterSearchResults(poolResults(lists), assignment.question, read).kept.slice(0, limits.searchResults);
 }
 
+export function addressesIn(lists: readonly Hit[][]): string[] {
+	return [...new Set(lists.flat().map(({ url }) => url))];
+}
+
 function servicesToSkip({ assignment, faults }: Workspace): string[] {
 	return [...(assignment.skip ?? []), ...faults.filter(({ skipped }) => skipped).map(({ service }) => service)];
 }
 
-export function recordServices(
+/** Records which services a search used, and which addresses they returned. */
+export function recordSearch(
 	workspace: Workspace,
-	{ faults = [], sent = [] }: Partial<Omit<SearchOutcome, "hits">>,
+	{ faults = [], sent = [], seen = [] }: Partial<Omit<SearchOutcome, "hits">>,
 ): void {
+	for (const url of seen) workspace.seen.add(url);
 	for (const fault of faults) {
 		const at = workspace.faults.findIndex(({ service }) => service === fault.service);
 		// What fails for good may have failed in passing before.

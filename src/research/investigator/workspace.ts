@@ -97,6 +97,8 @@ export interface Workspace {
 	/** Results and statements that it was shown. None is shown twice. */
 	readonly shown: { results: Set<string>; claims: Map<string, ReadonlySet<string>> };
 	readonly queries: string[];
+	/** Addresses that its searches returned. */
+	readonly seen: Set<string>;
 	readonly unread: UnreadPage[];
 	/** Search services that failed it, and external ones that were sent its queries. */
 	readonly faults: ServiceFault[];
@@ -147,6 +149,7 @@ export function openWorkspace(
 		notes: new Map(),
 		shown: { results: new Set(), claims: new Map() },
 		queries: [],
+		seen: new Set(),
 		unread: [],
 		faults: [],
 		sent: [],

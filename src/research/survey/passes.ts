@@ -1,6 +1,7 @@
 import { AssayError } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
+import { addressesSeen } from "../../evidence/inherited.ts";
 import { failedPass, type PassResult, type Slice } from "../../evidence/pass.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { UserMessage } from "../../evidence/user-message.ts";
@@ -77,6 +78,6 @@ export function passResultOf(state: ResearchState): PassResult {
 	return {
 		...{ subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged },
 		...{ followUps, skipped, fallbacks, parked, report },
-		turns: state.turns.map((turn) => ({ ...turn, hits: [] })),
+		turns: state.turns.map((turn) => ({ ...turn, hits: [], seen: addressesSeen(turn) })),
 	};
 }
