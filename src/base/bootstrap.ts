@@ -4,6 +4,9 @@ import { seededRandom } from "./seeded-random.ts";
 export const resamples = 2_000;
 export const bootstrapSeed = 20_260_101;
 
+/** A statistic of fewer items has no interval worth showing. */
+export const intervalItemsMin = 2;
+
 export function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../app/config.ts";
 import type { AblationResult, App } from "../app/index.ts";
 import { readUserFile } from "../app/user-file.ts";
+import { intervalItemsMin } from "../base/bootstrap.ts";
 import { pluralize } from "../base/text.ts";
 import type { ParsedCommand } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -54,12 +55,25 @@ function ablationText(
 		...(goldUnread.length > 0 ? [paint("warn", `gold that no run read: ${goldUnread.join(", ")}`)] : []),
 		...comparisons.flatMap((comparison) => comparisonLines(comparison, names, paint)),
 		"",
-		paint(
-			"quiet",
-			"Differences: mean over questions with its 95 % bootstrap interval (2,000 resamples of questions, seeded).",
-		),
+		...intervalWords(comparisons).map((text) => paint("quiet", text)),
 	];
 	return `${lines.map(safeText).join("\n")}\n`;
+}
+
+/** What the differences are, and why some have no interval. */
+function intervalWords(comparisons: AblationResult["comparisons"]): string[] {
+	const all = comparisons.flatMap(({ differences }) => differences);
+	const hasInterval = all.some(({ interval }) => interval);
+	const lacksInterval = all.some(({ interval }) => !interval);
+	const interval = " with its 95 % bootstrap interval (2,000 resamples of questions, seeded)";
+	return [
+		`Differences: mean over questions${hasInterval ? interval : ""}.`,
+		...(lacksInterval
+			? [
+					`An interval needs at least ${intervalItemsMin} questions: a difference without one is that of a single question.`,
+				]
+			: []),
+	];
 }
 
 function comparisonLines(

@@ -8,35 +8,44 @@ import { type ChatBody, roleOf } from "../support/chat.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { startProvider } from "../support/provider.ts";
-import { delayed, simulatedAnswer } from "../support/simulated.ts";
+import { simulatedAnswer } from "../support/simulated.ts";
 
-/** The loop on a small corpus, each answer after the same time; `fails`: requests whose answer is an empty object. */
-async function bare(fails: (role: string, text: string) => boolean = () => false) {
+/**
+ * The loop on a small corpus. `fails`: requests whose answer is an empty object. `levels`: how many requests are answered at once, in
+ * turn: none of a level is answered before all of it have come, so that what waits for what does not depend on the clock.
+ */
+async function bare(fails: (role: string, text: string) => boolean = () => false, levels: readonly number[] = []) {
 	const corpus = await openCorpus({ folders: [folderOf(larkdb)], indexFolder: emptyFolder(), vectors: false });
 	onTestFinished(() => corpus.close());
 	const asked: { role: string; text: string }[] = [];
-	const server = await startProvider(({ body }) => {
+	const gates = levels.flatMap((size) => {
+		const gate = { ...Promise.withResolvers<void>(), waiting: size };
+		return Array.from({ length: size }, () => gate);
+	});
+	const server = await startProvider(async ({ body }) => {
 		const chat = body as unknown as ChatBody;
 		const one = { role: roleOf(chat), text: JSON.stringify(chat.messages) };
-		asked.push(one);
-		return delayed(fails(one.role, one.text) ? { text: "{}", usage: null } : simulatedAnswer(chat), 60);
+		const gate = gates[asked.push(one) - 1];
+		if (gate && --gate.waiting === 0) gate.resolve();
+		await gate?.promise;
+		return fails(one.role, one.text) ? { text: "{}", usage: null } : simulatedAnswer(chat);
 	});
 	onTestFinished(server.close);
-	const settings = { provider: "openai-compatible", model: "simulated", baseUrl: server.baseUrl } as const;
+	const settings = { provider: "openai-compatible", model: "simulated", baseUrl: server.baseUrl, parallel: 8 } as const;
 	const model = measuredModel({ ...settings, window: 200_000 }, barePrompts);
 	const question = "How does the Larkdb server do compaction and backup?";
 	return { asked, result: await bareLoop(question, model, createCorpusSource(corpus)) };
 }
 
 test("four queries, two for each below them, then one report of all that was learned", async () => {
-	const { asked, result } = await bare();
+	const { asked, result } = await bare(undefined, [1, 4, 4, 8, 1]);
 	const times = (role: string) => asked.filter((one) => one.role === role).length;
 	expect({ queries: times("plan"), learnings: times("extractClaims"), reports: times("draft") }).toEqual({
 		queries: 1 + 4,
 		learnings: 4 + 8,
 		reports: 1,
 	});
-	// Queries, learnings, queries, learnings, report: the rest is asked at once.
+	// Queries, learnings, queries, learnings, report: each level is asked at once, else the test would wait for ever.
 	expect(result).toMatchObject({ requests: 18, chain: 5 });
 	expect(result.input).toBeGreaterThan(result.output);
 	const last = asked.at(-1)?.text ?? "";

@@ -56,6 +56,17 @@ test("a grid without a model compares in pairs, by evidence, plan, steps and sto
 	expect(differenceOf("requests")).toBeUndefined();
 });
 
+test("one question has no interval, and the table says why; where the coverage was met, all core questions have evidence", async () => {
+	const { args } = grid(["--no-vectors", "--vary", "max-steps=20,30", "--quiet"]);
+	writeFileSync(args[args.indexOf("--questions") + 1] ?? "", JSON.stringify(questions[0]));
+	const corpus = folderOf({ "guide.md": lighthouse["guide.md"] });
+	const { stdout } = await assay(args.with(args.indexOf("-c") + 1, corpus));
+	expect(stdout).toContain("1 COVERAGE_MET");
+	expect(stdout).toMatch(/core questions with evidence +1 +1 +0 +1 pair/);
+	expect(stdout).toContain("An interval needs at least 2 questions");
+	expect(stdout).not.toContain("bootstrap");
+});
+
 test("a grid that was killed goes on: finished runs are taken, no answered request is sent again, one cost limit holds", async () => {
 	const { baseUrl } = closeAfterTest(await startSimulatedModel());
 	const model = ["--model", "openai-compatible:sim", "--base-url", baseUrl, "--no-vectors", "--max-cost", "80"];
@@ -92,7 +103,11 @@ test("a grid that was killed goes on: finished runs are taken, no answered reque
 });
 
 test.each([
-	["no file", ["--questions", "nowhere.jsonl", "--vary", "no-vectors"], "nowhere.jsonl cannot be read"],
+	[
+		"no file",
+		["--questions", "nowhere.jsonl", "--vary", "no-vectors"],
+		"nowhere.jsonl cannot be used: there is no such file",
+	],
 	["nothing varied", [], "nothing is varied"],
 	["an option without effect", ["--vary", "model-parallel=1,2"], "does not change what a run does here"],
 	["an option that needs a model", ["--vary", "gather=pipeline,agent"], "needs a language model"],

@@ -13,7 +13,9 @@ test("trace says for each step why it was taken and what it brought, one step in
 	const all = await assay(["trace", id, "--home", home]);
 	expect(all.code, all.stderr).toBe(0);
 	expect(all.stdout).toMatch(/^step 1 +cover q1: .+\n +\d+ found, 3 read, \d+ new claims/);
-	expect(all.stdout).toMatch(/\nstop +[A-Z_]+: .+\nfigures +100 % of questions covered · .+ of checks passed\n$/);
+	expect(all.stdout).toMatch(
+		/\nstop +[A-Z_]+: .+\nfigures +100 % of core questions with evidence · 100 % of questions covered by two sources · .+ of checks passed\n$/,
+	);
 	const files = (await assay(["show", id, "--path", "--home", home])).stdout.trim();
 	expect(JSON.parse(readFileSync(join(files, "trace.json"), "utf8")).figures).toMatchObject({
 		...{ coverage: 1, groundingRate: 1, sites: 0 },

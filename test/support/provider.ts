@@ -41,7 +41,9 @@ export interface ProviderAnswer {
 }
 
 /** One answer for each request in turn, the last for all that follow; or a function of the request and its number from 0. */
-export type ProviderScript = ProviderAnswer[] | ((request: ProviderRequest, index: number) => ProviderAnswer);
+export type ProviderScript =
+	| ProviderAnswer[]
+	| ((request: ProviderRequest, index: number) => ProviderAnswer | Promise<ProviderAnswer>);
 
 /**
  * A model's server on loopback that speaks OpenAI's chat completions and does what its script says, faults included. A GET
@@ -64,7 +66,8 @@ export async function startProvider(
 		const body = raw ? (JSON.parse(raw) as Record<string, unknown>) : undefined;
 		const request = { method, path: url, headers, body };
 		const index = requests.push(request) - 1;
-		const scripted = typeof script === "function" ? script(request, index) : (script[index] ?? script.at(-1) ?? {});
+		const scripted =
+			typeof script === "function" ? await script(request, index) : (script[index] ?? script.at(-1) ?? {});
 		await give(response, scripted, ended.signal);
 	};
 	const server = await serve((incoming, response) => {

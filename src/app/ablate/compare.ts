@@ -1,4 +1,4 @@
-import { bootstrapInterval, mean } from "../../base/bootstrap.ts";
+import { bootstrapInterval, intervalItemsMin, mean } from "../../base/bootstrap.ts";
 import { type MeasureName, type Measures, measureOrder } from "./measures.ts";
 import type { Variation } from "./vary.ts";
 
@@ -16,7 +16,7 @@ export interface Difference {
 	/** Means over the pairs. */
 	first: number;
 	other: number;
-	/** The mean of other − first over questions, and its 95 % bootstrap interval; no interval with one question. */
+	/** The mean of other − first over questions, and its 95 % bootstrap interval; absent below `intervalItemsMin` questions. */
 	difference: number;
 	interval?: [low: number, high: number] | undefined;
 	questions: number;
@@ -82,7 +82,7 @@ function differenceOf(measure: MeasureName, pairs: readonly Pair[]): Difference 
 		first: mean(values.map(({ a }) => a)),
 		other: mean(values.map(({ b }) => b)),
 		difference: mean(byQuestion),
-		...(byQuestion.length > 1 ? { interval: bootstrapInterval(byQuestion, mean) } : {}),
+		...(byQuestion.length >= intervalItemsMin ? { interval: bootstrapInterval(byQuestion, mean) } : {}),
 		questions: byQuestion.length,
 		pairs: values.length,
 	};

@@ -12,7 +12,8 @@ import type { AblationQuestion } from "./questions.ts";
 export const measureNames = {
 	recall: "gold documents read",
 	citedRecall: "gold documents cited",
-	coverage: "questions covered",
+	backed: "core questions with evidence",
+	coverage: "questions covered by two sources",
 	grounding: "checks passed",
 	planned: "claims found that the plan asked for",
 	plannedCited: "claims cited that the plan asked for",
@@ -52,6 +53,7 @@ export function measuresOf(
 				gold,
 				state.sources.filter(({ id }) => citedSources.has(id)),
 			),
+		backed: figures.backed,
 		coverage: figures.coverage,
 		grounding: figures.groundingRate,
 		planned: plannedShare(state, new Set(state.claims.map(({ id }) => id))),

@@ -1,4 +1,5 @@
 import { pluralize } from "../../base/text.ts";
+import { hasDirectClaim } from "../../evidence/coverage.ts";
 import { domainOf, hostOf } from "../../evidence/hosts.ts";
 import { type InvestigatorOverlap, investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { isWeb } from "../../evidence/source.ts";
@@ -6,7 +7,9 @@ import type { ResearchState } from "../../evidence/state.ts";
 
 /** Figures of a whole run, for comparing runs. Shares are 0–1, to three digits; undefined where there is nothing to count. */
 export interface TraceFigures {
-	/** Sub-questions that are covered. */
+	/** Core sub-questions with evidence: all of them where a run stopped with COVERAGE_MET. */
+	backed: number | undefined;
+	/** Sub-questions that are covered: with evidence from two sources. */
 	coverage: number | undefined;
 	/** Steps that brought new evidence or a dispute. */
 	searchEfficiency: number | undefined;
@@ -25,6 +28,7 @@ export interface TraceFigures {
 export function traceFiguresOf(state: ResearchState): TraceFigures {
 	const { groups, turns, report } = state;
 	const coverages = state.subQuestions.map(({ id }) => state.coverage[id]?.status);
+	const core = state.subQuestions.filter(({ priority }) => priority === "core");
 	const useful = turns.filter(({ signal }) => signal === "NEW_EVIDENCE" || signal === "CONFLICT_FOUND");
 	const grouped = groups.reduce((sum, { claimIds }) => sum + claimIds.length, 0);
 	const checks = report?.checks ?? [];
@@ -33,6 +37,7 @@ export function traceFiguresOf(state: ResearchState): TraceFigures {
 	const investigatorOverlap = investigatorOverlapOf(state);
 	return {
 		...(investigatorOverlap ? { investigatorOverlap } : {}),
+		backed: shareOf(core.filter(({ id }) => hasDirectClaim(state, id)).length, core.length),
 		coverage: shareOf(coverages.filter((status) => status === "covered").length, coverages.length),
 		searchEfficiency: shareOf(useful.length, turns.length),
 		conflictRate: shareOf(groups.filter(({ disputed }) => disputed).length, groups.length),
@@ -47,7 +52,8 @@ export function figuresText(figures: TraceFigures): string {
 	const percent = (share: number | undefined, words: string) =>
 		share === undefined ? [] : [`${Math.round(share * 100)} % of ${words}`];
 	return [
-		...percent(figures.coverage, "questions covered"),
+		...percent(figures.backed, "core questions with evidence"),
+		...percent(figures.coverage, "questions covered by two sources"),
 		...percent(figures.searchEfficiency, "steps brought something new"),
 		...percent(figures.duplicateRate, "claims repeat another"),
 		...percent(figures.conflictRate, "groups disputed"),

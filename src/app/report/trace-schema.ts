@@ -102,7 +102,8 @@ const traceSchema = z
 		stop: z.looseObject({ reason: z.string(), detail: z.string() }).optional(),
 		figures: z
 			.object({
-				coverage: share.describe("Sub-questions that are covered."),
+				backed: share.describe("Core sub-questions with evidence."),
+				coverage: share.describe("Sub-questions that are covered: with evidence from two sources."),
 				searchEfficiency: share.describe("Steps that brought new evidence or a dispute."),
 				conflictRate: share.describe("Groups of claims that are disputed."),
 				duplicateRate: share.describe("Claims that repeat another claim of their group."),
