@@ -32,7 +32,7 @@ import { callSpan, loadModelWork } from "./load-model-work.ts";
 import { givenSource, openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
-import { parseOptions } from "./options/parse.ts";
+import { parseOptions, refuseUserInput } from "./options/parse.ts";
 import type { Options, OptionsInput } from "./options/schema.ts";
 import { webOptionsOf } from "./options/web.ts";
 import type { Hooks } from "./progress.ts";
@@ -293,6 +293,7 @@ export async function openApp(
 	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
 	function prepareRun(question: string, given: OptionsInput): PreparedRun<RunResult> {
 		const options = parseOptions(given);
+		refuseUserInput(options);
 		const input = researchInput(question, options);
 		const { model } = input.options;
 		return {

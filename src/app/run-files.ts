@@ -79,13 +79,20 @@ export async function writeRunFiles(
 			"FILES_NOT_WRITTEN",
 			`could not write the report to ${folder}: ${messageOf(cause)}`,
 			{
-				hint: `the run is kept; with room and permission: assay show ${run.id}, or choose another folder with --out`,
+				hint: isFile(cause)
+					? "the run is kept; a file stands where the folder should be: choose another with --out FOLDER"
+					: `the run is kept; with room and permission: assay show ${run.id.slice(0, 8)}, or choose another folder with --out`,
 				cause,
 			},
 		);
 		if (toRead) return { ...runFiles, unwritten };
 		throw unwritten;
 	}
+}
+
+/** Whether a folder could not be made because a file has its name. */
+function isFile(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "ENOTDIR" || error.code === "EEXIST");
 }
 
 /** The HTML files of the pages that were read. The quotes of the report link to them. */

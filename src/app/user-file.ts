@@ -17,6 +17,7 @@ const faults: Record<string, string> = {
 export function readUserFile(path: string, error: { code: string; hint: string }): string {
 	const failed = (fault: string, cause?: unknown) =>
 		new UsageError(error.code, `${path} cannot be used: ${fault}`, { hint: error.hint, cause });
+	if (path.trim() === "") throw new UsageError(error.code, "the name of the file is empty", { hint: error.hint });
 	let text: string;
 	try {
 		const bytes = readFileSync(path);

@@ -35,7 +35,9 @@ export function parseAge(value: string): number {
 	return ms;
 }
 
-const questionHint = 'type: assay "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER';
+/** What to type for a question. `command`: `assay`, or `assay campaign`. */
+const questionHint = (command: string) =>
+	`type: ${command} "your question" --search duckduckgo,wikipedia, or with --corpus FOLDER`;
 
 /** The sources that the arguments name. */
 export interface NamedSources {
@@ -46,34 +48,51 @@ export interface NamedSources {
 
 /**
  * The question: the words that are not options, joined if they have no quotation marks. Detects words that were meant otherwise: a
- * mistyped command, or a folder without `--corpus`. Throws `QUESTION_MISSING`, `SOURCE_MISSING`, `COMMAND_UNKNOWN` or `CORPUS_UNMARKED`.
+ * mistyped command, or a folder without `--corpus`. `command`: what takes the question, for hints. Throws `QUESTION_MISSING`,
+ * `SOURCE_MISSING`, `COMMAND_UNKNOWN`, `COMMAND_MISSING` or `CORPUS_UNMARKED`.
  */
 export function questionFromWords(
 	words: readonly string[],
 	{ corpus, isWeb }: NamedSources,
 	commands: readonly string[],
+	command = "assay",
 ): string {
 	const question = words.join(" ").trim();
 	if (question === "" && corpus.length === 0 && !isWeb)
-		throw new UsageError("QUESTION_MISSING", "there is no question", { hint: `${questionHint}; more: assay --help` });
+		throw new UsageError("QUESTION_MISSING", "there is no question", {
+			hint: `${questionHint(command)}; more: assay --help`,
+		});
 	if (question === "")
 		throw new UsageError(
 			"QUESTION_MISSING",
 			`there is ${isWeb ? "somewhere to search" : "a corpus"}, but no question`,
 			{
-				hint: `${questionHint}; or - to read it from standard input`,
+				hint: `${questionHint(command)}; or - to read it from standard input`,
 			},
 		);
-	const path = words.slice(1).find((word) => word.includes("/") && existsSync(word));
+	const path = words.slice(1).find((word) => /\/|\.\w+$/.test(word) && existsSync(word));
 	if (path !== undefined)
 		throw new UsageError("CORPUS_UNMARKED", `"${path}" is a path, not a part of the question`, {
 			hint: `each folder needs its own option: --corpus ${folderOf(path)}`,
 		});
+	const [first = "", second] = words;
+	const intended = words.length <= 2 ? nearestWord(first, commands) : undefined;
+	// A word and an id are a command that is not there, whatever else is named: nobody asks so.
+	const isCommand = words.length === 2 && /^[a-z-]+$/.test(first) && isRunId(second);
+	if (isCommand) {
+		const meant = intended === undefined ? `${command} show ${second}` : `${command} ${intended} ${second}`;
+		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${first}"`, {
+			hint: `did you mean: ${meant}? All commands: assay --help. To ask it as a question, put it into quotation marks: "${question}"`,
+		});
+	}
 	if (corpus.length > 0 || isWeb) return question;
-	const intendedCommand = words.length <= 2 ? nearestWord(words[0] ?? "", commands) : undefined;
-	if (intendedCommand !== undefined)
-		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${words[0]}"`, {
-			hint: `did you mean: assay ${[intendedCommand, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,
+	if (words.length === 1 && isRunId(first))
+		throw new UsageError("COMMAND_MISSING", `"${first}" looks like the id of a run, and there is no command`, {
+			hint: `to see the run: assay show ${first}; all commands: assay --help`,
+		});
+	if (intended !== undefined)
+		throw new UsageError("COMMAND_UNKNOWN", `there is no command "${first}"`, {
+			hint: `did you mean: ${[command, intended, ...words.slice(1)].join(" ")}? To ask it as a question, add --search NAMES or --corpus FOLDER`,
 		});
 	const last = words.length > 1 ? words.at(-1) : undefined;
 	if (last !== undefined && existsSync(last))
@@ -81,6 +100,20 @@ export function questionFromWords(
 			hint: `did you mean: --corpus ${folderOf(last)}?`,
 		});
 	return question;
+}
+
+/** Whether a word may be the id of a run, or its first digits as a list shows them. */
+function isRunId(word = ""): boolean {
+	return /^(?=.*\d)[\da-f]{6,32}$/.test(word);
+}
+
+/** The question of `ask`. Throws `QUESTION_MISSING`. */
+export function furtherQuestion(words: readonly string[]): string {
+	const question = words.join(" ").trim();
+	if (/[\p{L}\p{N}]/u.test(question)) return question;
+	throw new UsageError("QUESTION_MISSING", "the question holds no word", {
+		hint: 'type: assay ask ID "your question"; the ids: assay list',
+	});
 }
 
 function folderOf(path: string): string {

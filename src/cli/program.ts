@@ -4,10 +4,17 @@ import type { MessageRequest } from "../app/inbox.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import { ageDaysMax, parseAge, parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
+import {
+	ageDaysMax,
+	furtherQuestion,
+	parseAge,
+	parseDuration,
+	questionFromWords,
+	wholeNumberParser,
+} from "./arguments.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
-import { toUsageError } from "./usage-error.ts";
+import { toUsageError, withOwnHelp } from "./usage-error.ts";
 
 /** Flags that every command takes. */
 export interface CommonFlags {
@@ -90,6 +97,7 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 	try {
 		program.parse([...args], { from: "user" });
 	} catch (error) {
+		if (error instanceof UsageError) throw withOwnHelp(error, program);
 		if (!(error instanceof CommanderError)) throw error;
 		if (error.code === "commander.help" && outcome.printed === "")
 			throw new UsageError("COMMAND_UNKNOWN", `there is no command "${program.args[1] ?? ""}" to show help for`, {
@@ -97,7 +105,7 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 			});
 		// `assay help` prints the same help as `assay --help`.
 		if (error.exitCode === 0 || error.code === "commander.help") return { command: "print", text: outcome.printed };
-		throw toUsageError(error);
+		throw withOwnHelp(toUsageError(error, program), program);
 	}
 	if (!outcome.task) throw new TypeError("no command took the arguments");
 	return outcome.task;
@@ -145,7 +153,7 @@ function addRunCommands(program: Command, act: Act): void {
 		.argument(...id)
 		.argument("<question...>", "the question, in quotation marks");
 	addOptions(ask, "ask").action((id: string, words: string[]) =>
-		act({ command: "ask", id, question: words.join(" "), options: typedOptions(ask) }),
+		act({ command: "ask", id, question: furtherQuestion(words), options: typedOptions(ask) }),
 	);
 	const extend = addCommand(
 		program,
@@ -201,7 +209,7 @@ function addRunCommands(program: Command, act: Act): void {
 				.default([], "none"),
 		)
 		.option("--parallel <n>", "runs at once (default: 2)", wholeNumberParser(1, parallelMax), 2);
-	addOptions(ablate, "research").action(
+	addOptions(ablate, "unattended").action(
 		({ questions, vary, parallel }: { questions: string; vary: string[]; parallel: number }) =>
 			act({ command: "ablate", questions, vary, parallel, options: typedOptions(ablate) }),
 	);
@@ -277,7 +285,7 @@ function addCampaignCommands(program: Command, act: Act): void {
 		"<question...>",
 		"the question, in quotation marks",
 	);
-	addOptions(begin, "research")
+	addOptions(begin, "unattended")
 		.addOption(
 			new Option("--pulses <n>", `runs at most (default: ${pulsesDefault})`)
 				.argParser(wholeNumberParser(1, pulsesMax))
@@ -287,7 +295,7 @@ function addCampaignCommands(program: Command, act: Act): void {
 			const options = typedOptions(begin);
 			const { corpus = [], search, searxng, url = [] } = options;
 			const isWeb = search !== undefined || searxng !== undefined || url.length > 0;
-			const question = questionFromWords(words, { corpus, isWeb }, ["show"]);
+			const question = questionFromWords(words, { corpus, isWeb }, ["show"], "assay campaign");
 			act({ command: "campaign", question, pulses, options });
 		});
 	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FolderFile, ignoredFileNote, readFolderFile } from "../app/config/folder-file.ts";
 import { recordTrust, removeTrust, trustRecords } from "../app/config/trust.ts";
@@ -95,14 +95,11 @@ function settingsText({ path, sets }: FolderFile): string {
 
 /** Throws `FOLDER_MISSING`. */
 function existingFolder(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch (cause) {
-		throw new UsageError("FOLDER_MISSING", `there is no folder ${oneLine(path)}`, {
-			hint: "give an existing folder: assay trust FOLDER",
-			cause,
-		});
-	}
+	// An empty path is an unset variable, and not the working directory.
+	if (path.trim() !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(path);
+	throw new UsageError("FOLDER_MISSING", `there is no folder "${oneLine(path)}"`, {
+		hint: "give an existing folder: assay trust FOLDER",
+	});
 }
 
 /** The real path, or the resolved one if nothing exists there any more: trust in it can still be removed. */

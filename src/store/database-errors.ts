@@ -66,7 +66,9 @@ export function asStoreFileError(error: unknown, file: string): AssayError {
 		return damagedFileError(file, detail, error);
 	}
 	if ((code !== undefined && sqliteForbidden.has(code)) || fileForbidden.has(textCode(error) ?? "")) {
-		return new AssayError("HOME_NOT_WRITABLE", `cannot write ${file} (${detail})`, {
+		const isFile = textCode(error) === "EEXIST" || textCode(error) === "ENOTDIR";
+		const message = isFile ? `a file stands where the folder ${file} is needed` : `cannot write ${file} (${detail})`;
+		return new AssayError("HOME_NOT_WRITABLE", message, {
 			hint: "give a folder that you may write to, with --home or ASSAY_HOME",
 			cause: error,
 		});

@@ -108,6 +108,7 @@ test.each([
 		["--questions", "nowhere.jsonl", "--vary", "no-vectors"],
 		"nowhere.jsonl cannot be used: there is no such file",
 	],
+	["an option that asks its user", ["--vary", "confirm"], "nobody is asked here"],
 	["nothing varied", [], "nothing is varied"],
 	["an option without effect", ["--vary", "model-parallel=1,2"], "does not change what a run does here"],
 	["an option that needs a model", ["--vary", "gather=pipeline,agent"], "needs a language model"],

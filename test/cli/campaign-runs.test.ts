@@ -25,6 +25,8 @@ test("a campaign is no run to extend or to monitor, and its pulse is not deleted
 	expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining("is pulse 1 of campaign") });
 	expect((await assay(["delete", id, "--yes", "--home", home])).code).toBe(0);
 	expect((await assay(["delete", pulse, "--yes", "--home", home])).code).toBe(0);
+	const asking = await assay(["campaign", question, ...base, "--confirm"]);
+	expect(asking.code).toBe(2);
 	const late = await assay(["campaign", "--home", home]);
 	expect(late).toMatchObject({ code: 2, stderr: expect.stringContaining('campaign "QUESTION" --corpus FOLDER') });
 });

@@ -1,20 +1,24 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { AssayError } from "../../src/base/errors.ts";
 import { parseCommandLine } from "../../src/cli/program.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { assay, lighthouse } from "./support.ts";
 
 const question = "Why is the sky blue?";
 
-function codeOf(args: string[]): string | undefined {
+function errorOf(args: string[]): AssayError | undefined {
 	try {
 		parseCommandLine(args, "1.2.3", 80);
 		return undefined;
 	} catch (error) {
-		return error instanceof Error && "code" in error ? String(error.code) : String(error);
+		if (error instanceof AssayError) return error;
+		throw error;
 	}
 }
+
+const codeOf = (args: string[]) => errorOf(args)?.code;
 
 describe("the arguments", () => {
 	it.each([
@@ -33,9 +37,36 @@ describe("the arguments", () => {
 		["resume without an id", ["resume"], "ARGUMENT_MISSING"],
 		["a corpus without a name, as of an unset variable", [question, "-c", ""], "OPTION_VALUE_MISSING"],
 		["help for a command that is not there", ["help", "lits"], "COMMAND_UNKNOWN"],
+		["a word and an id, also where a folder is named", ["frobnicate", "1a2b3c4d", "-c", "docs"], "COMMAND_UNKNOWN"],
+		["an id alone", ["1a2b3c4d"], "COMMAND_MISSING"],
+		["a further question without words", ["ask", "1a2b3c4d", ""], "QUESTION_MISSING"],
+		["a campaign that would ask its user", ["campaign", question, "-c", "docs", "--confirm"], "OPTION_UNKNOWN"],
 		["list with an argument", ["list", "all"], "ARGUMENT_UNEXPECTED"],
 	])("%s is told as %j", (_what, args, code) => {
 		expect(codeOf(args)).toBe(code);
+	});
+
+	it.each([
+		[["frobnicate", "1a2b3c4d"], "assay show 1a2b3c4d?"],
+		[["shwo", "1a2b3c4d", "--search", "wikipedia"], "assay show 1a2b3c4d?"],
+		[["campaign", "shwo", "1a2b3c4d"], "assay campaign show 1a2b3c4d?"],
+		[["campaign", ""], 'assay campaign "your question"'],
+		[["1a2b3c4d"], "assay show 1a2b3c4d"],
+		[["ask", "1a2b3c4d", ""], 'assay ask ID "your question"'],
+		[["ask", "1a2b3c4d"], 'assay ask ID "QUESTION"'],
+		[["ask", "1a2b3c4d", "Who?", "--search", "wikipedia"], "an option of research, extend, campaign, ablate, doctor"],
+		[["demo", "--no-vectors"], "options: assay demo --help"],
+		[[question, "-c", "docs", "--accept"], "--accept is an option of resume"],
+		[["monitor", "1a2b3c4d", "--every", "soon"], "options: assay monitor --help"],
+		[["campaign", "show", "1a2b3c4d", "more"], "options: assay campaign show --help"],
+		[["extend", "1a2b3c4d", "--depth", "abyss"], "options: assay extend --help"],
+		[[question, "-c", "docs", "--depth", "abyss"], "options: assay --help"],
+	])("%j gets a hint that can be typed", (args, hint) => {
+		expect(errorOf(args)?.hint).toContain(hint);
+	});
+
+	it("takes a question in quotation marks that begins with a word and an id", () => {
+		expect(codeOf(["frobnicate 1a2b3c4d", "-c", "docs"])).toBeUndefined();
 	});
 
 	it("gives help for a command that is there", () => {
@@ -49,6 +80,8 @@ describe("the arguments", () => {
 		const folder = folderOf(lighthouse);
 		const paths = Object.keys(lighthouse).map((name) => join(folder, name));
 		expect(codeOf([question, "--corpus", ...paths])).toBe("CORPUS_UNMARKED");
+		// From within the folder the paths are bare names.
+		expect(codeOf([question, "--corpus", "a", "package.json"])).toBe("CORPUS_UNMARKED");
 	});
 
 	it("takes a question in any place, without quotation marks, and one that is a command's name", () => {

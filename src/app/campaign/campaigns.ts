@@ -5,7 +5,7 @@ import type { RunRecord, Store } from "../../store/store.ts";
 import type { ModelConnection } from "../config/model-config.ts";
 import type { Config } from "../config.ts";
 import { modelOptionsOf } from "../options/models.ts";
-import { parseOptions } from "../options/parse.ts";
+import { parseOptions, refuseUserInput } from "../options/parse.ts";
 import type { OptionsInput } from "../options/schema.ts";
 import { webOptionsOf } from "../options/web.ts";
 import type { Hooks } from "../progress.ts";
@@ -82,6 +82,7 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 		async campaign(request, hooks) {
 			const { question, pulses, ...given } = request;
 			const options = parseOptions(given);
+			refuseUserInput(options);
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const webOf = (question: string) => webOptionsOf(options, question, config.web(), inventsWeb);
 			const run = runInputOf(question, options, model, { web: webOf });

@@ -78,6 +78,19 @@ export function uselessOption(options: Options, lacking: "model" | "web"): strin
 		: flagOf(name);
 }
 
+/** Options with which a run waits for its user. */
+const userInput = ["clarify", "answer", "confirm", "plan", "accept"] as const;
+
+/** Throws `USER_INPUT_UNUSED` where an option would let a run wait for its user, of a command that runs without one. */
+export function refuseUserInput(options: Options): void {
+	const defaults = optionsSchema.parse({});
+	const name = userInput.find((one) => JSON.stringify(options[one]) !== JSON.stringify(defaults[one]));
+	if (name !== undefined)
+		throw new UsageError("USER_INPUT_UNUSED", `${flagOf(name)} is for a single question: nobody is asked here`, {
+			hint: `leave out ${flagOf(name)}`,
+		});
+}
+
 /** An option's schema without its default. */
 export function valueSchema(schema: z.ZodType): z.ZodType {
 	return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault

@@ -4,8 +4,8 @@ import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../ev
 import { type DepthName, depths } from "../../evidence/plan.ts";
 import { choice, dollars, texts, wholeNumber } from "./values.ts";
 
-/** The commands that take options of this schema. */
-export type OptionCommand = "research" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
+/** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
+export type OptionCommand = "research" | "unattended" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
 
 /** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
 export interface OptionInfo {
@@ -41,18 +41,18 @@ const modelTimeoutMax = 3_600;
 /** Maximum requests to a model at once. */
 const modelParallelMax = 64;
 
-const research: readonly OptionCommand[] = ["research", "extend"];
+const research: readonly OptionCommand[] = ["research", "unattended", "extend"];
 /** Options on what a run asks its user. */
 const decisions: readonly OptionCommand[] = ["research", "resume"];
 /** Options on how a question begins, which only a new question has. */
 const question: readonly OptionCommand[] = ["research"];
-const services: readonly OptionCommand[] = ["research", "extend", "doctor"];
-const runs: readonly OptionCommand[] = ["research", "ask", "extend"];
-const allRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monitor"];
-const models: readonly OptionCommand[] = ["research", "ask", "extend", "monitor", "doctor", "demo"];
-const modelRuns: readonly OptionCommand[] = ["research", "ask", "extend", "monitor", "demo"];
+const services: readonly OptionCommand[] = ["research", "unattended", "extend", "doctor"];
+const runs: readonly OptionCommand[] = ["research", "unattended", "ask", "extend"];
+const allRuns: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "monitor"];
+const models: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "monitor", "doctor", "demo"];
+const modelRuns: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "monitor", "demo"];
 /** A monitor asks no investigators. */
-const gatheringRuns: readonly OptionCommand[] = ["research", "ask", "extend", "demo"];
+const gatheringRuns: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "demo"];
 const webHeading = "The web (queries go only to services that you name):";
 const partsHeading = "Parts of the method (each can be switched on or off):";
 /** The default of a part that is off in some runs. */
