@@ -27,7 +27,7 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,campaign-runs,decide,delete,extend,folder,list,long,match,monitor,steer,trace,trouble,waiting}.test.ts",
+	"test/cli/{ablate,campaign-runs,completion,decide,delete,extend,folder,list,long,match,monitor,steer,trace,trouble,waiting}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/conformance/store.test.ts",
 	"test/package/**/*.test.ts",

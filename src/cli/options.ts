@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { parseOptions, parseOptionText } from "../app/options/parse.ts";
+import { choicesOf, parseOptions, parseOptionText } from "../app/options/parse.ts";
 import {
 	flagOf,
 	infoOf,
@@ -22,7 +22,8 @@ export function addOptions(command: Command, name: OptionCommand): Command {
 		if (info.heading !== heading && name !== "resume") command.optionsGroup(info.heading ?? "Options:");
 		heading = info.heading;
 		const option = new Option(info.flags, helpOf(one));
-		command.addOption(option.required ? option.argParser(textParser(one)) : option);
+		if (option.required) option.argParser(textParser(one)).argChoices = choicesOf(one);
+		command.addOption(option);
 		if (info.off) command.addOption(new Option(info.off.flags, info.off.help));
 	}
 	return command.optionsGroup("Options:");

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Help, Option } from "commander";
+import { Argument, Command, CommanderError, Help, Option } from "commander";
 import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
 import type { MessageRequest } from "../app/inbox.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
@@ -12,6 +12,7 @@ import {
 	questionFromWords,
 	wholeNumberParser,
 } from "./arguments.ts";
+import { type Shell, shells } from "./completion-script.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
 import { toUsageError, withOwnHelp } from "./usage-error.ts";
@@ -45,6 +46,8 @@ type CommandTask =
 	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
 	| { command: "doctor"; options: OptionsInput }
 	| { command: "demo"; options: OptionsInput }
+	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
+	| { command: "completion"; shell: Shell; words?: string[] | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
 	/** `runs`: delete old runs, not only stored pages. */
@@ -58,42 +61,14 @@ const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 /** Parses the arguments. `columns`: maximum width of the help. Throws `UsageError`. */
 export function parseCommandLine(args: readonly string[], version: string, columns: number): ParsedCommand {
 	const outcome: { task?: ParsedCommand; printed: string } = { printed: "" };
-	const program: Command = new Command("assay")
-		.description(
-			"Researches a question on the web or in your own documents; every factual sentence of the report can be checked.",
-		)
-		.usage(usage)
-		.version(version, "-V, --version", "print the version")
-		.helpOption("-h, --help", "show this help")
-		.helpCommand("help [command]", "show the help of a command")
-		.option("--home <folder>", "where runs and indexes are kept (or set ASSAY_HOME)")
-		.option("--out <folder>", "where each run gets a folder for its files (default: HOME/runs)")
-		.option("--json", "print one JSON object on standard output")
-		.option("-q, --quiet", "print no progress, only the result")
-		.exitOverride()
-		.configureOutput({
-			writeOut: (text) => {
-				outcome.printed += text;
-			},
-			writeErr: () => undefined,
-			outputError: () => undefined,
-			getOutHelpWidth: () => columns,
-		})
-		.configureHelp({
-			visibleOptions: (of) => visibleOptions(of, program),
-			optionDescription: ({ description }) => description,
-			subcommandTerm: (of) => `${of.name()} ${of.name() === "research" ? "QUESTION" : argumentNames(of)}`.trim(),
-		});
-	const common = (): CommonFlags => {
-		const { home, out, json = false, quiet = false } = program.opts<Partial<CommonFlags>>();
-		return { home, out, json, quiet };
-	};
-	const act = (task: CommandTask) => {
-		outcome.task = { ...task, flags: common() };
-	};
-	addResearchCommand(program, act);
-	addRunCommands(program, act);
-	program.addHelpText("after", examples);
+	const program: Command = createProgram(version, columns, {
+		act: (task) => {
+			outcome.task = { ...task, flags: commonFlags(program) };
+		},
+		print: (text) => {
+			outcome.printed += text;
+		},
+	});
 	try {
 		program.parse([...args], { from: "user" });
 	} catch (error) {
@@ -109,6 +84,46 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 	}
 	if (!outcome.task) throw new TypeError("no command took the arguments");
 	return outcome.task;
+}
+
+function commonFlags(program: Command): CommonFlags {
+	const { home, out, json = false, quiet = false } = program.opts<Partial<CommonFlags>>();
+	return { home, out, json, quiet };
+}
+
+/** All commands with their options. `act` gets the command that was parsed, `print` the help. */
+export function createProgram(
+	version: string,
+	columns: number,
+	{ act, print }: { act: Act; print: (text: string) => void } = { act: () => undefined, print: () => undefined },
+): Command {
+	const program: Command = new Command("assay")
+		.description(
+			"Researches a question on the web or in your own documents; every factual sentence of the report can be checked.",
+		)
+		.usage(usage)
+		.version(version, "-V, --version", "print the version")
+		.helpOption("-h, --help", "show this help")
+		.helpCommand("help [command]", "show the help of a command")
+		.option("--home <folder>", "where runs and indexes are kept (or set ASSAY_HOME)")
+		.option("--out <folder>", "where each run gets a folder for its files (default: HOME/runs)")
+		.option("--json", "print one JSON object on standard output")
+		.option("-q, --quiet", "print no progress, only the result")
+		.exitOverride()
+		.configureOutput({
+			writeOut: print,
+			writeErr: () => undefined,
+			outputError: () => undefined,
+			getOutHelpWidth: () => columns,
+		})
+		.configureHelp({
+			visibleOptions: (of) => visibleOptions(of, program),
+			optionDescription: ({ description }) => description,
+			subcommandTerm: (of) => `${of.name()} ${of.name() === "research" ? "QUESTION" : argumentNames(of)}`.trim(),
+		});
+	addResearchCommand(program, act);
+	addRunCommands(program, act);
+	return program.addHelpText("after", examples);
 }
 
 /** A command's own options and the common ones. The program's help shows those of `research`, the default command. */
@@ -221,6 +236,13 @@ function addRunCommands(program: Command, act: Act): void {
 		"answer a sample question from an invented web; needs no key and no outside connection",
 	);
 	addOptions(demo, "demo").action(() => act({ command: "demo", options: typedOptions(demo) }));
+	addCommand(program, "completion", "print the script with which a shell completes commands, options and ids of runs")
+		.usage('SHELL, e.g. in ~/.bashrc: eval "$(assay completion bash)"')
+		.addArgument(new Argument("<shell>", "the shell").choices(shells))
+		.argument("[words...]", "for the script: what was typed so far")
+		.action((shell: Shell, words: string[]) =>
+			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
+		);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))

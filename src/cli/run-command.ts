@@ -6,13 +6,14 @@ import { AssayError } from "../base/errors.ts";
 import { ablate } from "./ablate.ts";
 import { assertQuestionLength } from "./arguments.ts";
 import { showCampaign, workOnCampaign } from "./campaign.ts";
+import { completionScripts } from "./completion-script.ts";
 import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
 import { monitor } from "./monitor.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
-import { type CommonFlags, type ParsedCommand, parseCommandLine } from "./program.ts";
+import { type CommonFlags, createProgram, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { send } from "./send.ts";
@@ -91,6 +92,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "ablate":
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);
+		case "completion":
+			return completion(task);
 		case "delete":
 			return deleteRuns(task, config);
 		case "cleanup":
@@ -100,6 +103,21 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			if (task.flags.quiet) await settleTrust(config, task.flags, false);
 			return doctor(parseOptions(task.options), config, task.flags);
 	}
+}
+
+/** Prints the script of a shell, or what can stand for the last word. A store that cannot be read has no runs to offer. */
+async function completion({ shell, words }: ParsedCommand & { command: "completion" }): Promise<number> {
+	if (words === undefined) {
+		await print(completionScripts[shell]);
+		return 0;
+	}
+	const { candidateLines, candidatesFor } = await import("./complete.ts");
+	const home = words[words.indexOf("--home") + 1];
+	const runs = () =>
+		withApp(readConfig(words.includes("--home") ? { home } : {}), (app) => app.list(), { toRead: true });
+	const found = await candidatesFor(words, createProgram(manifest.version, 80), () => runs().catch(() => []));
+	await print(candidateLines(found, shell));
+	return 0;
 }
 
 async function ask(

@@ -16,8 +16,9 @@ const hints: Record<string, string> = {
 	OPTION_VALUE_MISSING: `give it a value, or leave it out; ${allOptions}`,
 	ARGUMENT_UNEXPECTED: `put words that belong together into quotation marks; ${allOptions}`,
 };
-/** What to type where the question is missing, by command. */
-const questionHints: Record<string, string> = {
+/** What to type where an argument that is no id is missing, by command. */
+const argumentHints: Record<string, string> = {
+	completion: "type: assay completion bash, or zsh, or fish",
 	ask: 'put the question into quotation marks: assay ask ID "QUESTION"',
 	campaign: 'put the question into quotation marks: assay campaign "QUESTION" --corpus FOLDER',
 };
@@ -60,7 +61,7 @@ function ownersOf(flag: string, program: Command): string[] {
 export function toUsageError({ code: parserCode, message }: CommanderError, program: Command): UsageError {
 	const code = codes[parserCode] ?? "USAGE";
 	const [, text = message, suggestion] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
-	const isQuestion = code === "ARGUMENT_MISSING" && text.includes("question");
+	const isNoId = code === "ARGUMENT_MISSING" && /question|shell/.test(text);
 	const flag = code === "OPTION_UNKNOWN" ? (/'(--?[\w-]+)'/.exec(text)?.[1] ?? "") : "";
 	const owners = ownersOf(flag, program);
 	const hint =
@@ -68,7 +69,7 @@ export function toUsageError({ code: parserCode, message }: CommanderError, prog
 			? `${flag} is an option of ${owners.join(", ")}; ${allOptions}`
 			: suggestion
 				? `did you mean ${suggestion}? A${allOptions.slice(1)}`
-				: ((isQuestion ? questionHints[program.args[0] ?? ""] : undefined) ?? hints[code] ?? allOptions);
+				: ((isNoId ? argumentHints[program.args[0] ?? ""] : undefined) ?? hints[code] ?? allOptions);
 	return new UsageError(code, rewordMessage(text.trim().replace(/\.$/, "")), { hint });
 }
 

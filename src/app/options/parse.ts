@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UsageError } from "../../base/errors.ts";
 import { nearestWord } from "../../base/nearest-word.ts";
+import { allServiceNames } from "../../sources/search/service-names.ts";
 import {
 	flagOf,
 	infoOf,
@@ -89,6 +90,13 @@ export function refuseUserInput(options: Options): void {
 		throw new UsageError("USER_INPUT_UNUSED", `${flagOf(name)} is for a single question: nobody is asked here`, {
 			hint: `leave out ${flagOf(name)}`,
 		});
+}
+
+/** The values that an option can have; empty where there is no list of them. */
+export function choicesOf(name: OptionName): string[] {
+	if (name === "search") return [...allServiceNames];
+	const schema = valueSchema(optionsSchema.shape[name]);
+	return schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 }
 
 /** An option's schema without its default. */

@@ -26,6 +26,9 @@ const serviceGroups: Readonly<Record<string, readonly ServiceName[]>> = {
 	papers: ["arxiv", "openalex", "crossref", "europepmc"],
 };
 
+/** All names that a user can type. */
+export const allServiceNames: readonly string[] = [...serviceNames, ...Object.keys(serviceGroups)];
+
 /** Expands group names. Each service is there once, in the given order. Throws a `UsageError` `SEARCH_UNKNOWN`. */
 export function expandServiceNames(names: readonly string[]): ServiceName[] {
 	const all = names.map((name) => name.trim().toLowerCase()).filter(Boolean);
@@ -42,9 +45,8 @@ export function expandServiceNames(names: readonly string[]): ServiceName[] {
 export function parseServiceName(name: string): ServiceName {
 	const match = serviceNames.find((one) => one === name);
 	if (match) return match;
-	const allNames = [...serviceNames, ...Object.keys(serviceGroups)];
-	const suggestion = nearestWord(name, allNames);
-	const all = `services: ${allNames.join(", ")}`;
+	const suggestion = nearestWord(name, allServiceNames);
+	const all = `services: ${allServiceNames.join(", ")}`;
 	throw new UsageError("SEARCH_UNKNOWN", `there is no search service "${name.slice(0, 40)}"`, {
 		hint: suggestion ? `did you mean ${suggestion}? All ${all}` : all,
 	});
