@@ -18,6 +18,7 @@ const hints: Record<string, string> = {
 };
 /** What to type where an argument that is no id is missing, by command. */
 const argumentHints: Record<string, string> = {
+	steer: 'type: assay steer ID "TEXT"',
 	completion: "type: assay completion bash, or zsh, or fish",
 	ask: 'put the question into quotation marks: assay ask ID "QUESTION"',
 	campaign: 'put the question into quotation marks: assay campaign "QUESTION" --corpus FOLDER',
@@ -61,7 +62,7 @@ function ownersOf(flag: string, program: Command): string[] {
 export function toUsageError({ code: parserCode, message }: CommanderError, program: Command): UsageError {
 	const code = codes[parserCode] ?? "USAGE";
 	const [, text = message, suggestion] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
-	const isNoId = code === "ARGUMENT_MISSING" && /question|shell/.test(text);
+	const isNoId = code === "ARGUMENT_MISSING" && /question|shell|text/.test(text);
 	const flag = code === "OPTION_UNKNOWN" ? (/'(--?[\w-]+)'/.exec(text)?.[1] ?? "") : "";
 	const owners = ownersOf(flag, program);
 	const hint =

@@ -55,6 +55,8 @@ describe("the arguments", () => {
 		[["ask", "1a2b3c4d", ""], 'assay ask ID "your question"'],
 		[["ask", "1a2b3c4d"], 'assay ask ID "QUESTION"'],
 		[["ask", "1a2b3c4d", "Who?", "--search", "wikipedia"], "an option of research, extend, campaign, ablate, doctor"],
+		[["steer", "1a2b3c4d"], 'assay steer ID "TEXT"'],
+		[["completion"], "assay completion bash"],
 		[["demo", "--no-vectors"], "options: assay demo --help"],
 		[[question, "-c", "docs", "--accept"], "--accept is an option of resume"],
 		[["monitor", "1a2b3c4d", "--every", "soon"], "options: assay monitor --help"],
