@@ -27,8 +27,9 @@ function extended(depth: "standard" | "survey") {
 
 test("a run that extends another has its limits, its reviewer and its switches", () => {
 	expect(extended("standard")).toMatchObject({
-		...{ maxCost: 2, maxRequests: 40, maxTokens: 200_000, reviewModel: "vllm:c", citations: false, secondHop: true },
+		...{ maxCost: 2, maxRequests: 40, maxTokens: 200_000, reviewModel: "vllm:c", citations: false },
 	});
+	expect(extended("standard").secondHop, "a part that is on by default is not chosen").toBeUndefined();
 });
 
 test("what a survey found is carried on by a run of one pass", () => {
