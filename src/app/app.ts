@@ -6,6 +6,8 @@ import type { AblationRequest, AblationResult } from "./ablate/grid.ts";
 import type { Campaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Messages } from "./inbox.ts";
+import type { ExportedFile } from "./export/export-report.ts";
+import type { ExportFormat } from "./export/formats.ts";
 import type { DeletedRuns } from "./library/delete-runs.ts";
 import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
@@ -83,6 +85,11 @@ export interface App extends Campaigns, Messages {
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
 	show(id: string): Promise<RunResult | RunSummary>;
+	/**
+	 * The report of a finished run, or of a campaign's ended pulses, as files that stand alone. Nothing is written or sent. Throws
+	 * `RUN_UNFINISHED`, `REPORT_MISSING`, `BROWSER_MISSING` or `BROWSER_NOT_STARTED`.
+	 */
+	export(id: string, formats: readonly ExportFormat[]): Promise<ExportedFile[]>;
 	/** The summary of the run that an id or its first digits name, without its state. */
 	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */

@@ -48,6 +48,7 @@ export type { AblationResult } from "./ablate/grid.ts";
 export type { App, ResearchRequest, RunResult } from "./app.ts";
 export type { ModelConnection } from "./config/model-config.ts";
 export type { SentMessage } from "./inbox.ts";
+export type { ExportedFile } from "./export/export-report.ts";
 export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
@@ -372,6 +373,14 @@ export async function openApp(
 		async show(id) {
 			const run = await runNamed(id);
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
+		},
+		async export(id, formats) {
+			const [{ loadReport }, { exportReport }] = await Promise.all([
+				import("./export/load-report.ts"),
+				import("./export/export-report.ts"),
+			]);
+			const input = await loadReport(store, await store.run(id), config.out);
+			return exportReport(input, formats, async () => (await import("./open-web-source.ts")).browserProgram(config));
 		},
 		async find(id) {
 			return summarize(await store.run(id));

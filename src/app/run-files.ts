@@ -42,21 +42,8 @@ export async function writeRunFiles(
 	log: readonly LoggedEvent[],
 	{ models, toRead = false }: { models?: ModelWork | undefined; toRead?: boolean } = {},
 ): Promise<RunFiles> {
-	const texts = new Map<string, string>();
-	for (const source of state.sources) {
-		const stored = pages.get(source.hash).catch((error: unknown) => {
-			if (!toRead) throw error;
-			return undefined;
-		});
-		const text = (await stored)?.text ?? (await readWrittenText(folder, source));
-		if (text !== undefined) texts.set(source.id, text);
-	}
-	const input: ReportInput = {
-		state,
-		run: { id: run.id, createdAt: run.createdAt, cost: models?.spending.usd ?? 0 },
-		models,
-		pageText: (id) => texts.get(id),
-	};
+	const texts = await pageTextsOf(state, pages, folder, toRead);
+	const input = reportInputOf(run, state, texts, models);
 	const markdown = renderMarkdown(input);
 	const html = renderHtml(input);
 	const fileTexts: [string, string][] = [
@@ -93,6 +80,40 @@ export async function writeRunFiles(
 /** Whether a folder could not be made because a file has its name. */
 function isFile(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOTDIR" || error.code === "EEXIST");
+}
+
+/** The input of the renderers. `texts`: by source id. */
+export function reportInputOf(
+	run: Pick<RunRecord, "id" | "createdAt">,
+	state: ResearchState,
+	texts: ReadonlyMap<string, string>,
+	models: ModelWork | undefined,
+): ReportInput {
+	return {
+		state,
+		run: { id: run.id, createdAt: run.createdAt, cost: models?.spending.usd ?? 0 },
+		models,
+		pageText: (id) => texts.get(id),
+	};
+}
+
+/** The texts of the pages that were read, by source id, as far as the cache or the files in `folder` hold them. */
+export async function pageTextsOf(
+	{ sources }: ResearchState,
+	pages: PageStore,
+	folder: string,
+	toRead: boolean,
+): Promise<Map<string, string>> {
+	const texts = new Map<string, string>();
+	for (const source of sources) {
+		const stored = pages.get(source.hash).catch((error: unknown) => {
+			if (!toRead) throw error;
+			return undefined;
+		});
+		const text = (await stored)?.text ?? (await readWrittenText(folder, source));
+		if (text !== undefined) texts.set(source.id, text);
+	}
+	return texts;
 }
 
 /** The HTML files of the pages that were read. The quotes of the report link to them. */

@@ -240,6 +240,8 @@ export const limits = {
 	/** Redirects of a page (by server and scripts together), and dialogues that it may open. */
 	renderRedirects: 10,
 	renderDialogs: 10,
+	/** Time to load a report that is printed as a PDF: it loads nothing, but may be long, and the machine busy. */
+	printMs: 60_000,
 	/** Time for one page rendered by Steel: its browser waits up to 30 s for a page, and the response takes extra time. */
 	steelMs: 60_000,
 	/** Heap for one page's scripts. MiB. */

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Help, Option } from "commander";
 import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
 import type { MessageRequest } from "../app/inbox.ts";
+import { type ExportFormat, exportFormats, formatList, parseFormats } from "../app/export/formats.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
@@ -42,6 +43,8 @@ type CommandTask =
 	| { command: "send"; id: string; message: MessageRequest }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
+	/** `out`: a file, a folder or `-`. */
+	| { command: "export"; id: string; formats: ExportFormat[]; out?: string | undefined; force: boolean }
 	| { command: "trace"; id: string; step?: number | undefined }
 	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
 	| { command: "doctor"; options: OptionsInput }
@@ -63,7 +66,12 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 	const outcome: { task?: ParsedCommand; printed: string } = { printed: "" };
 	const program: Command = createProgram(version, columns, {
 		act: (task) => {
-			outcome.task = { ...task, flags: commonFlags(program) };
+			const flags = commonFlags(program);
+			// `--out` of an export names its file; the folder of the runs stays what it is.
+			outcome.task =
+				task.command === "export"
+					? { ...task, out: flags.out, flags: { ...flags, out: undefined } }
+					: { ...task, flags };
 		},
 		print: (text) => {
 			outcome.printed += text;
@@ -132,7 +140,8 @@ function visibleOptions(command: Command, program: Command): Option[] {
 	// A command with a default subcommand, such as `campaign`, takes its options.
 	const byDefault = command === program ? undefined : command.commands.find((one) => one.name() === "begin");
 	if (byDefault) return [...new Help().visibleOptions(byDefault), ...visibleOptions(byDefault, program).slice(-4)];
-	if (command !== program) return [...ownOptions, ...program.options.filter(({ long }) => long !== "--version")];
+	const own = new Set(["--version", ...ownOptions.map(({ long }) => long)]);
+	if (command !== program) return [...ownOptions, ...program.options.filter(({ long }) => !own.has(long ?? ""))];
 	const research = program.commands.find((one) => one.name() === "research");
 	return [...(research?.options ?? []), ...ownOptions];
 }
@@ -208,6 +217,7 @@ function addRunCommands(program: Command, act: Act): void {
 		.argument(...id)
 		.option("--path", "print only the folder of its files")
 		.action((id: string, { path = false }: { path?: boolean }) => act({ command: "show", id, path }));
+	addExportCommand(program, act, id);
 	addCommand(program, "trace", "show why each step of a run was taken and what it brought")
 		.argument(...id)
 		.option("--step <n>", "show one step in full", wholeNumberParser(1, 1_000_000))
@@ -263,6 +273,25 @@ const controlDescriptions = {
 	finish: "let a run begin no further wave, and write its report from what there is",
 	stop: "end a run's process now; the run can be resumed",
 };
+
+/** `assay export ID --format pdf,docx --out FILE`. */
+function addExportCommand(program: Command, act: Act, id: readonly [string, string]): void {
+	const formats = Object.entries(exportFormats).map(([name, { words }]) => `${name}: ${words}`);
+	addCommand(program, "export", "write the report of a run or campaign as PDF, Word, a spreadsheet, BibTeX, …")
+		.usage("ID --format NAMES [--out FILE]")
+		.argument(...id)
+		.option("--format <names>", `one or more of ${formatList}, with commas between`)
+		.option("--out <file>", "the file or folder to write to; - for standard output (default: assay-ID in this folder)")
+		.option("--force", "replace files that exist")
+		.addHelpText("after", `\nFormats:\n  ${formats.join("\n  ")}`)
+		.action((id: string, { format, force = false }: { format?: string; force?: boolean }) => {
+			if (format === undefined)
+				throw new UsageError("FORMAT_MISSING", "no format is named", {
+					hint: `type: assay export ${id} --format pdf; formats: ${formatList}`,
+				});
+			act({ command: "export", id, formats: parseFormats(format), force });
+		});
+}
 
 interface CleanupFlags {
 	older?: number;

@@ -11,6 +11,7 @@ import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
+import { exportRun } from "./export.ts";
 import { monitor } from "./monitor.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, createProgram, type ParsedCommand, parseCommandLine } from "./program.ts";
@@ -84,6 +85,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return list(config, task.flags);
 		case "show":
 			return show(task, config);
+		case "export":
+			return exportRun(task, config);
 		case "trace":
 			return trace(task, config);
 		case "demo":

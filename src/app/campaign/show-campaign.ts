@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { scrub } from "../../base/scrub.ts";
 import { oneLine, pluralize } from "../../base/text.ts";
 import { spendingOf } from "../../evidence/spending.ts";
+import type { ResearchState } from "../../evidence/state.ts";
 import { mergeRuns } from "../../research/survey/merge-runs.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
 import { formatDollars } from "../report/spending-words.ts";
@@ -30,22 +31,31 @@ export async function campaignResult(
 	toRead: boolean,
 ): Promise<CampaignResult> {
 	const campaign = await loadCampaign(store, record);
-	const runs = await Promise.all(
-		campaign.pulses
-			.filter(({ pulse }) => pulse.error === undefined)
-			.map(async ({ pulse }) => ({ objective: pulse.objective, state: await loadState(store, pulse.runId) })),
-	);
+	const state = await mergedState(store, campaign);
 	const files = join(out, record.id);
-	if (runs.length === 0) {
+	if (!state) {
 		const output = outputOf(campaign);
 		return { campaign, output, markdown: courseOf(campaign), files, exitCode: 1 };
 	}
-	const state = await mergeRuns(campaign.input.question, runs, store.pages);
 	const written = await writeRunFiles(files, record, state, store.pages, [], { toRead });
 	const output: CampaignOutput = { ...outputOf(campaign), report: written.output };
 	const markdown = `${courseOf(campaign)}\n${written.markdown}`;
 	if (!written.unwritten) await writeCourse(files, markdown, output);
 	return { campaign, output, markdown, files, exitCode: record.status === "completed" ? exitCodeOf(state) : 1 };
+}
+
+/** The state of all pulses that have ended, as if one run had done their work; undefined if none has ended. Throws `CAMPAIGN_UNKNOWN`. */
+export async function mergedPulses(store: Store, record: RunRecord): Promise<ResearchState | undefined> {
+	return mergedState(store, await loadCampaign(store, record));
+}
+
+async function mergedState(store: Store, { pulses, input }: Campaign): Promise<ResearchState | undefined> {
+	const runs = await Promise.all(
+		pulses
+			.filter(({ pulse }) => pulse.error === undefined)
+			.map(async ({ pulse }) => ({ objective: pulse.objective, state: await loadState(store, pulse.runId) })),
+	);
+	return runs.length === 0 ? undefined : mergeRuns(input.question, runs, store.pages);
 }
 
 async function writeCourse(files: string, markdown: string, output: CampaignOutput): Promise<void> {

@@ -3,7 +3,7 @@ import { locatorText } from "../../evidence/source.ts";
 import { originalAddressOf } from "./cited-places.ts";
 import { escapeHtml, escapeHtmlLines, linkHtml, withBreaks } from "./html-text.ts";
 import { confidenceOf, type ReportView } from "./input.ts";
-import { evidenceId, quoteHref } from "./page-address.ts";
+import { evidenceId } from "./page-address.ts";
 
 /** Maximum text of the page that is shown before a quote, and after it. Characters. */
 const contextLength = 220;
@@ -15,8 +15,10 @@ export function evidenceHtml(view: ReportView, claim: Claim, pageText: string | 
 	const group = view.groupOf(claim.id);
 	const origins = group && group.origins > 1 ? ` · ${group.origins} independent origins` : "";
 	const original = source && originalAddressOf(claim, source);
+	const [href = "", place] = [view.quoteHref(claim), escapeHtml(locatorText(claim.locator))];
 	const facts = [
-		`<a href="${quoteHref(claim)}">${escapeHtml(locatorText(claim.locator))}</a>`,
+		// A link within the page would lead to where the reader is.
+		href === "" || href.startsWith("#") ? place : `<a href="${href}">${place}</a>`,
 		original === undefined ? undefined : linkHtml(original, "original"),
 		source?.date && escapeHtml(source.date),
 		`${confidenceOf(view, claim)} confidence${origins}`,

@@ -11,7 +11,6 @@ import { reportScript } from "./html-script.ts";
 import { reportStyle } from "./html-style.ts";
 import { escapeHtml, linkHtml, sentenceHtml, withBreaks } from "./html-text.ts";
 import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
-import { quoteHref } from "./page-address.ts";
 import { insertTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
@@ -61,7 +60,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
 		`<p class="note">${escapeHtml(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
-		changesHtml(state),
+		changesHtml(view),
 		...insertTable(
 			report.sections.map((section) => sectionHtml(view, section)),
 			report.table,
@@ -146,7 +145,9 @@ function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
 		const { places, more } = citedPlacesOf(view, source, pageText(id));
 		const linked = places
 			.map(({ text, claim, original }) => {
-				const stored = `<a href="${quoteHref(claim)}">${withBreaks(escapeHtml(text).replace(/^§ /, "§&nbsp;"))}</a>`;
+				const words = withBreaks(escapeHtml(text).replace(/^§ /, "§&nbsp;"));
+				const href = view.quoteHref(claim);
+				const stored = href === undefined ? words : `<a href="${href}">${words}</a>`;
 				return original === undefined ? stored : `${stored} (${linkHtml(original, "original")})`;
 			})
 			.join(", ");

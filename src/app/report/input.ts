@@ -5,6 +5,7 @@ import { citedIn, type Report } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ModelWork } from "./model-work.ts";
+import { quoteHref } from "./page-address.ts";
 
 /** The input of every renderer. Rendering is deterministic. */
 export interface ReportInput {
@@ -15,6 +16,8 @@ export interface ReportInput {
 	models?: ModelWork | undefined;
 	/** The stored text of a page that was read; undefined when the page cache does not hold it. */
 	pageText: (sourceId: string) => string | undefined;
+	/** Where a claim's quote can be opened; absent: in the stored page beside the report. A file that stands alone has no such page. */
+	quoteHref?: ((claim: Claim) => string | undefined) | undefined;
 }
 
 /** Metadata of one run. Renderers keep it in one place, because it differs between two runs of the same research. */
@@ -38,6 +41,8 @@ export interface ReportView {
 	copyNote: (sourceId: string) => string | undefined;
 	/** The citation markers of a sentence: one for each source with a number, in the order of its claims. */
 	markers: (claimIds: readonly string[]) => Marker[];
+	/** Where a claim's quote can be opened; undefined where it cannot. */
+	quoteHref: (claim: Claim) => string | undefined;
 	/** The claims that the report cites anywhere, by source number, then by offset. */
 	cited: Claim[];
 }
@@ -50,7 +55,7 @@ export interface Marker {
 }
 
 /** Undefined when the run has no report. */
-export function reportViewOf({ state }: ReportInput): ReportView | undefined {
+export function reportViewOf({ state, quoteHref: hrefOf = quoteHref }: ReportInput): ReportView | undefined {
 	const { report } = state;
 	if (!report) return undefined;
 	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
@@ -91,6 +96,7 @@ export function reportViewOf({ state }: ReportInput): ReportView | undefined {
 		groupOf: (id) => groups.get(id),
 		copyNote,
 		markers,
+		quoteHref: hrefOf,
 		cited,
 	};
 }

@@ -8,7 +8,6 @@ import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./
 import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
 import { answerMarkdown, bottomLineMarkdown, markersMarkdown, sectionMarkdown } from "./markdown-prose.ts";
 import { escapeCell, escapeMarkdown, escapeSentence, linkMarkdown } from "./markdown-text.ts";
-import { quoteHref } from "./page-address.ts";
 import { insertTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
@@ -48,7 +47,7 @@ export function renderMarkdown(input: ReportInput): string | undefined {
 		answerMarkdown(view),
 		bottomLineMarkdown(view),
 		partial && `**${escapeMarkdown(partial)}**`,
-		changesMarkdown(state),
+		changesMarkdown(view),
 		...(isNoteFirst ? [authorNote] : []),
 		...insertTable(
 			report.sections.map((section) => sectionMarkdown(view, section)),
@@ -149,7 +148,8 @@ function sourcesMarkdown(view: ReportView, { pageText }: ReportInput): string {
 		const { places, more } = citedPlacesOf(view, source, pageText(id));
 		const linked = places
 			.map(({ text, claim, original }) => {
-				const link = linkMarkdown(quoteHref(claim), text);
+				const href = view.quoteHref(claim);
+				const link = href === undefined ? escapeMarkdown(text) : linkMarkdown(href, text);
 				return original === undefined ? link : `${link} (${linkMarkdown(original, "original")})`;
 			})
 			.join(", ");

@@ -108,11 +108,11 @@ export const inferenceLegend =
 const italicsLegend = "in italics: conclusions that this report draws from the sources named";
 
 /** The rendered sections, with the table at its place. */
-export function insertTable(
-	sections: readonly string[],
+export function insertTable<Part>(
+	sections: readonly Part[],
 	table: EvidenceTable | undefined,
-	renderTable: (table: EvidenceTable) => string,
-): string[] {
+	renderTable: (table: EvidenceTable) => Part,
+): Part[] {
 	if (!table) return [...sections];
 	return sections.toSpliced(table.after === undefined ? 0 : table.after + 1, 0, renderTable(table));
 }

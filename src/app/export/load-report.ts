@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { AssayError } from "../../base/errors.ts";
+import type { RunRecord, Store } from "../../store/store.ts";
+import { parseCampaignInput } from "../campaign/campaign.ts";
+import { mergedPulses } from "../campaign/show-campaign.ts";
+import { loadModelWork } from "../load-model-work.ts";
+import type { ReportInput } from "../report/input.ts";
+import { pageTextsOf, reportInputOf } from "../run-files.ts";
+import { loadState } from "../run-log.ts";
+
+/**
+ * What the renderers need of a finished run, or of a campaign of which one pulse has ended. `out`: the folder of the runs' files, for
+ * pages that the store holds no longer. Throws `RUN_UNFINISHED`.
+ */
+export async function loadReport(store: Store, record: RunRecord, out: string): Promise<ReportInput> {
+	const isCampaign = parseCampaignInput(record.input) !== undefined;
+	const state = isCampaign ? await mergedPulses(store, record) : await finishedState(store, record);
+	if (!state) throw unfinished(record, "campaign");
+	const texts = await pageTextsOf(state, store.pages, join(out, record.id), true);
+	return reportInputOf(record, state, texts, isCampaign ? undefined : await loadModelWork(store, record));
+}
+
+async function finishedState(store: Store, record: RunRecord) {
+	if (record.status !== "completed") throw unfinished(record, "run");
+	return loadState(store, record.id);
+}
+
+function unfinished({ id, status, error }: RunRecord, what: "run" | "campaign"): AssayError {
+	const short = id.slice(0, 8);
+	const reason = error === undefined ? "" : ` (${error})`;
+	return new AssayError("RUN_UNFINISHED", `${what} ${short} is ${status}${reason}: it has no report to export yet`, {
+		hint:
+			status === "running"
+				? `wait for it, then export again: assay watch ${short}`
+				: `go on with it, then export again: assay resume ${short}`,
+	});
+}
