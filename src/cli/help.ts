@@ -9,6 +9,7 @@ Examples:
   echo "Why is the sky blue?" | assay - --corpus physics
   assay list
   assay resume 1a2b3c4d
+  assay export 1a2b3c4d --format pdf,docx
   assay ask 1a2b3c4d "And who paid for it?"
 
 Documents: .md .txt .html .pdf .csv .json, and .jsonl with id, title and text on each line.

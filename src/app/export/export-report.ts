@@ -97,7 +97,7 @@ async function printReport(html: string, browser: string | undefined): Promise<U
 function reportMissing(id: string): AssayError {
 	const short = id.slice(0, 8);
 	return new AssayError("REPORT_MISSING", `run ${short} found no evidence, so it has no report to export`, {
-		hint: `see what was tried: assay show ${short}; search further: assay extend ${short}`,
+		hint: `see what was tried: assay show ${short}; then ask again with other words or sources`,
 		exitCode: 3,
 	});
 }

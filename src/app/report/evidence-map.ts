@@ -1,4 +1,5 @@
 import type { Claim, Confidence } from "../../evidence/claim.ts";
+import { findCopies } from "../../evidence/copies.ts";
 import { groupByOrigin } from "../../evidence/independence.ts";
 import { hasPart } from "../../evidence/parts.ts";
 import { citedIn } from "../../evidence/report.ts";
@@ -66,7 +67,9 @@ function sourcesByOrigin(
 	const origins = groupByOrigin(claims, sources, !hasPart(state, "independence"));
 	// Two claims of one source may belong to different origins: a copied passage beside words of its own.
 	const clusters: Set<string>[] = [];
+	const copies = [...findCopies(state.sources)].map(([id, original]) => [id, original.id]);
 	for (const ids of [
+		...copies.filter((pair) => pair.every((id) => numbers.has(id))),
 		...origins.map((ones) => ones.map(({ sourceId }) => sourceId)),
 		...claims.map((one) => [one.sourceId]),
 	]) {
@@ -75,8 +78,10 @@ function sourcesByOrigin(
 		clusters.splice(0, clusters.length, ...clusters.filter((cluster) => !touching.includes(cluster)), merged);
 	}
 	const numberOf = (id: string) => numbers.get(id) ?? 0;
+	const stating = new Set(claims.map(({ sourceId }) => sourceId));
 	return clusters
-		.map((cluster) => [...cluster].toSorted((a, b) => numberOf(a) - numberOf(b)))
+		.map((cluster) => [...cluster].filter((id) => stating.has(id)).toSorted((a, b) => numberOf(a) - numberOf(b)))
+		.filter((ids) => ids.length > 0)
 		.toSorted(([a = ""], [b = ""]) => numberOf(a) - numberOf(b))
 		.flatMap((ids, at) =>
 			ids.flatMap((id) => {

@@ -100,7 +100,9 @@ footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: va
 	:root { --paper: #fff; --ink: #000; --soft: #333; --faint: #555; --accent: #000; --accent-wash: #fff; --mark: #eee; --mark-ink: #000; }
 	body { font-size: 10.5pt; } main, footer { max-width: none; } header { padding-top: 0; }
 	#card { display: none; } .m { padding: 0; border: 0; } .m::before { content: "["; } .m::after { content: "]"; position: static; }
-	.answer { padding: 0; } section { break-inside: auto; } h2, h3 { break-after: avoid; } .ev, .dispute, tr { break-inside: avoid; }
+	.answer { padding: 0; } section { break-inside: auto; } .screen { display: none; } h2, h3 { break-after: avoid; }
+	/* The bookmarks of a PDF lose a space at which a heading breaks, unless it is kept. */
+	h1, h2, h3 { white-space: pre-wrap; } .ev, .dispute, tr { break-inside: avoid; }
 	details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
 }
 `;

@@ -59,7 +59,7 @@ export function renderHtml(input: ReportInput): string | undefined {
 		answerHtml(view),
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
-		`<p class="note">${escapeHtml(authorship(state, "highlighted"))} Point at a number, or tap it, to see the quote where it stands.</p></header>`,
+		`<p class="note">${escapeHtml(authorship(state, "highlighted"))}<span class="screen"> Point at a number, or tap it, to see the quote where it stands.</span></p></header>`,
 		changesHtml(view),
 		...insertTable(
 			report.sections.map((section) => sectionHtml(view, section)),

@@ -20,7 +20,7 @@ import { oneLine, splitInlineCode, withoutHidden } from "../markdown-text.ts";
 
 type RunStyle = Omit<IRunOptions, "text" | "children">;
 
-const codeStyle = { font: "Consolas", size: "9.5pt" } as const;
+const codeStyle = { font: "Consolas", size: 19 } as const;
 
 /** Text as one line; what it sets between backticks is code. */
 export function textRuns(text: string, style: RunStyle = {}): TextRun[] {
@@ -87,7 +87,7 @@ function noteParagraph(view: ReportView, number: number, source: Source, claims:
 }
 
 /** `[2]`, linked to the source in the list at the end. */
-export function numberLink(number: number): InternalHyperlink {
+function numberLink(number: number): InternalHyperlink {
 	return new InternalHyperlink({
 		anchor: sourceAnchor(number),
 		children: [new TextRun({ text: `[${number}]`, style: "Hyperlink" })],
