@@ -285,6 +285,7 @@ function withAction(before: ResearchState, { action, added }: Decided, wave: num
 		conflicts: [],
 		before: summaryOf(state),
 		elapsedMs: state.elapsedMs,
+		...(state.spentUsd > 0 ? { spentUsd: state.spentUsd } : {}),
 	};
 	return { ...state, turns: [...state.turns, turn] };
 }

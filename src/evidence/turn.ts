@@ -75,5 +75,7 @@ export interface Turn {
 	signal?: Signal | undefined;
 	before: Summary;
 	after?: Summary | undefined;
+	/** USD spent on models before it; absent if none was. */
+	spentUsd?: number | undefined;
 	elapsedMs: number;
 }

@@ -27,7 +27,9 @@ const plain = (_style: string, text: string) => text;
 function shown(report: Partial<Report>, more: Partial<ResearchState> = {}) {
 	const input = finishedRun(library, { sourceIds: ["s1", "s2"], ...report }, { reasoner: "model:one", ...more });
 	const markdown = renderMarkdown(input) ?? "";
-	return { markdown, html: renderHtml(input) ?? "", terminal: renderForTerminal(markdown, 90, plain), input };
+	// Each cited sentence stands in an element of its own, which ends with its last marker.
+	const html = (renderHtml(input) ?? "").replaceAll('<span class="s">', "").replaceAll("</a></span>", "</a>");
+	return { markdown, html, terminal: renderForTerminal(markdown, 90, plain), input };
 }
 
 const fact: Sentence = { kind: "fact", text: "The port is 5432.", claimIds: [port] };

@@ -12,7 +12,7 @@ export function changesHtml({ state, quoteHref }: ReportView): string {
 			`<h3>${escapeHtml(title)}</h3><ul class="gaps">${items.map((item) => itemHtml(item, quoteHref)).join("")}${more > 0 ? `<li>and ${more} more</li>` : ""}</ul>`,
 	);
 	const none = hasFindings(changes.lists) ? "" : `<p>${escapeHtml(nothingNew)}</p>`;
-	return `<section><h2>${escapeHtml(changes.title)}</h2>${none}${lists.join("")}</section>`;
+	return `<section id="changes"><h2>${escapeHtml(changes.title)}</h2>${none}${lists.join("")}</section>`;
 }
 
 function itemHtml({ lead, text, claim, place }: ChangeItem, hrefOf: ReportView["quoteHref"]): string {

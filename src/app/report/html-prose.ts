@@ -68,10 +68,10 @@ export function bottomLineHtml(view: ReportView): string {
 	};
 	const words = bottomLineLegend(view.report);
 	const legend = words === "" ? "" : ` <span class="from">(${words})</span>`;
-	return `<div class="answer line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
+	return `<div class="answer line" id="bottom-line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
 }
 
-export function sectionHtml(view: ReportView, section: Section): string {
+export function sectionHtml(view: ReportView, section: Section, id: string): string {
 	const { heading, form, blocks = [] } = section;
 	const isList = form === "bullets" || form === "steps";
 	const { before, items, after } = splitList(section);
@@ -83,8 +83,8 @@ export function sectionHtml(view: ReportView, section: Section): string {
 		"\n",
 	);
 	return heading === ""
-		? `<section class="lead">${body}</section>`
-		: `<section><h2>${lineHtml(heading)}</h2>\n${body}</section>`;
+		? `<section class="lead" id="${id}">${body}</section>`
+		: `<section id="${id}"><h2>${lineHtml(heading)}</h2>\n${body}</section>`;
 }
 
 function paragraphHtml(view: ReportView, paragraph: readonly Sentence[], isItem: boolean): string {
@@ -108,5 +108,6 @@ function citedSentenceHtml(
 	if (kind === "frame") return `<span class="fr">${lineHtml(text)}</span>`;
 	const words = sentenceHtml(text);
 	const numbers = markersHtml(view, claimIds);
-	return (kind === "inference" ? `<i class="inf">${words}</i>` : words) + numbers;
+	const shown = (kind === "inference" ? `<i class="inf">${words}</i>` : words) + numbers;
+	return numbers === "" ? shown : `<span class="s">${shown}</span>`;
 }

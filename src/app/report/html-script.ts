@@ -8,14 +8,14 @@ export const reportScript = `
 	const card = document.getElementById("card");
 	if (!card.showPopover) return;
 	let marker = null, pinned = false, timer = 0;
-	const markerAt = (node) => node instanceof Element && node.closest("a.m");
+	const markerAt = (node) => node instanceof Element && node.closest("a[data-c]");
 	function show(next, pin) {
 		clearTimeout(timer);
 		pinned = pin || (pinned && next === marker);
 		if (next !== marker) {
 			if (marker) marker.removeAttribute("aria-expanded");
 			marker = next;
-			card.replaceChildren(...marker.dataset.c.split(" ").flatMap((id) => {
+			card.replaceChildren(copyButton(marker), ...marker.dataset.c.split(" ").flatMap((id) => {
 				const found = document.getElementById(id);
 				if (!found) return [];
 				const copy = found.cloneNode(true);
@@ -27,6 +27,43 @@ export const reportScript = `
 		if (!card.matches(":popover-open")) card.showPopover();
 		positionCard();
 		scrollToQuote();
+	}
+	// The sentence of a marker with its sources; without one, the quotes with theirs.
+	function citationOf(at) {
+		const sentence = at.closest(".s");
+		const words = sentence && sentence.cloneNode(true);
+		if (words) for (const one of words.querySelectorAll("a.m")) one.remove();
+		const quotes = at.dataset.c.split(" ").flatMap((id) => {
+			const found = document.querySelector("#" + id + " mark");
+			return found ? ["\u201c" + found.textContent.trim() + "\u201d"] : [];
+		});
+		const markers = sentence ? [...sentence.querySelectorAll("a.m")] : [at];
+		const sources = markers.flatMap((one) => {
+			const figure = document.getElementById(one.dataset.c.split(" ")[0]);
+			const item = figure && figure.closest("li[data-cite]");
+			return item ? [item.dataset.cite] : [];
+		});
+		return [words ? words.textContent.trim() : quotes.join(" \u2026 "), ...new Set(sources)].join("\\n");
+	}
+	function copyButton(at) {
+		const button = document.createElement("button");
+		button.className = "copy";
+		button.type = "button";
+		button.textContent = at.closest(".s") ? "Copy sentence with citation" : "Copy quote with citation";
+		button.addEventListener("click", async () => {
+			const text = citationOf(at);
+			let done = false;
+			try { await navigator.clipboard.writeText(text); done = true; } catch {
+				const area = document.createElement("textarea");
+				area.value = text;
+				card.append(area);
+				area.select();
+				done = document.execCommand("copy");
+				area.remove();
+			}
+			button.textContent = done ? "Copied" : "Copying is not allowed here";
+		});
+		return button;
 	}
 	function scrollToQuote() {
 		const quote = card.querySelector("mark");

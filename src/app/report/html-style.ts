@@ -1,8 +1,10 @@
-/** The style of report.html: one column, light or dark as the reader's system is, readable at 320 px and on paper. */
+import { figureStyle } from "./figures/figure-style.ts";
+
+/** The style of report.html: one column, light or dark as the reader's system is, readable from 320 px to 4k and on paper. */
 export const reportStyle = `
 :root {
 	--paper: #fcfbf8; --ink: #22252a; --soft: #5d636d; --faint: #8a9099; --line: #e4e1d9; --wash: #f4f1ea;
-	--accent: #1f5f8b; --accent-wash: #e6eff5; --mark: #fdeeb5; --mark-ink: #2b2410; --warn: #9a5b13; --good: #2f6b46;
+	--accent: #1f5f8b; --accent-wash: #e6eff5; --mark: #fdeeb5; --mark-ink: #2b2410; --warn: #9a5b13; --good: #2f6b46; --inf: #f0ebf7; --inf-ink: #6a4c9c;
 	--shadow: 0 1px 2px rgb(30 25 10 / .08), 0 12px 32px rgb(30 25 10 / .14);
 	--serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", Charter, "Bitstream Charter", "Noto Serif", Georgia, serif;
 	--sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
@@ -10,7 +12,7 @@ export const reportStyle = `
 @media (prefers-color-scheme: dark) {
 	:root {
 		--paper: #15171a; --ink: #dcdcd8; --soft: #a2a6ab; --faint: #7c8187; --line: #2c2f34; --wash: #1d2024;
-		--accent: #86bbdf; --accent-wash: #1d2d39; --mark: #4e431b; --mark-ink: #fbf3d2; --warn: #dba35a; --good: #86c29d;
+		--accent: #86bbdf; --accent-wash: #1d2d39; --mark: #4e431b; --mark-ink: #fbf3d2; --warn: #dba35a; --good: #86c29d; --inf: #292435; --inf-ink: #b9a1e3;
 		--shadow: 0 1px 2px rgb(0 0 0 / .4), 0 14px 36px rgb(0 0 0 / .5);
 	}
 }
@@ -26,7 +28,11 @@ h1.long { font-size: clamp(1.35rem, 1.1rem + 1.3vw, 1.8rem); line-height: 1.25; 
 h2 { margin: 0 0 .6rem; font-size: 1.3rem; line-height: 1.3; font-weight: 600; letter-spacing: -.005em; text-wrap: balance; }
 h3 { margin: 0 0 .6rem; font: 600 .9375rem/1.4 var(--sans); }
 p { margin: 0 0 1em; text-wrap: pretty; hanging-punctuation: first; }
-section { margin: 2.75rem 0 0; }
+section { margin: 2.75rem 0 0; scroll-margin-top: 1rem; }
+.toc { margin: 1.5rem 0 0; padding: .9rem 1.1rem; border: 1px solid var(--line); border-radius: 10px; font: .875rem/1.5 var(--sans); }
+.toc p { margin: 0 0 .4rem; font-weight: 600; } .toc ol { margin: 0; padding: 0; list-style: none; } .toc li { margin: .2rem 0; } .toc a { padding: .1rem 0; text-decoration: none; } .toc a:hover { text-decoration: underline; } .toc a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.legend { margin: 1rem 0 0; font: .8438rem/1.6 var(--sans); color: var(--soft); } .legend span { display: inline-block; margin-right: 1.25rem; }
+.inf { padding: .06em .2em; border-radius: 3px; background: var(--inf); box-decoration-break: clone; -webkit-box-decoration-break: clone; } .inf::before { content: "∴ " / "Inference: "; font-style: normal; color: var(--inf-ink); font-weight: 700; }
 section.lead { margin-top: 2rem; font-size: 1.1875rem; line-height: 1.6; }
 small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font-family: var(--sans); }
 .note { margin: 1.25rem 0 0; padding-left: .9rem; border-left: 2px solid var(--line); font-size: .8438rem; line-height: 1.55; color: var(--soft); }
@@ -40,7 +46,7 @@ small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font
 .answer ul.a { padding-left: 1.3rem; font-size: 1.1875rem; line-height: 1.45; } ul.a li { margin-bottom: .25rem; }
 .line h2 { margin: 0 0 .7rem; font: 600 .75rem/1 var(--sans); letter-spacing: .09em; text-transform: uppercase; color: var(--soft); }
 .line li { margin-bottom: .9rem; } .line li:last-child { margin-bottom: 0; } .line li > p { margin: 0; } .line li > .why { margin-top: .3rem; }
-.from { font: .8125em/1.5 var(--sans); color: var(--soft); } .from .m { font-size: .8em; vertical-align: .2em; }
+.from { font: .8125rem/1.5 var(--sans); letter-spacing: normal; text-transform: none; color: var(--soft); } .from .m { font-size: .8em; vertical-align: .2em; }
 .items { margin: 0 0 1em; padding-left: 1.5rem; } .items li { margin-bottom: .6rem; } .items li > p { margin: 0 0 .4em; }
 .conf { display: inline-block; margin-right: .35rem; padding: .1rem .55rem; border: 1px solid currentColor; border-radius: 99px; font-size: .75rem; font-weight: 600; line-height: 1.4; white-space: nowrap; color: var(--soft); }
 :not(pre) > code { box-decoration-break: clone; -webkit-box-decoration-break: clone; padding: .1em .3em; border-radius: 4px; background: var(--wash); font: .875em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
@@ -88,6 +94,15 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.25rem; 
 .spent :is(th, td):last-child { padding-right: 0; } .spent .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .making { padding-top: 1.75rem; border-top: 1px solid var(--line); } .making h2 { font-size: 1.0625rem; }
 footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: var(--faint); }
+.copy { display: block; margin: 0 0 .75rem; padding: .3rem .7rem; border: 1px solid var(--line); border-radius: 8px; background: var(--wash); color: var(--accent); font: 600 .8125rem/1.4 var(--sans); cursor: pointer; } .copy:hover { border-color: currentColor; }
+${figureStyle}
+@media (min-width: 75rem) {
+	.toc { position: fixed; top: 0; bottom: 0; left: max(1.25rem, calc(50% - 39rem)); width: min(15rem, calc(50% - 23.5rem)); margin: 0; padding: 5rem 0 2rem; overflow-y: auto; border: 0; border-radius: 0; }
+	.fig { margin-right: calc(-1 * min(17rem, 50vw - 22.5rem)); }
+	.toc a { color: var(--soft); } .toc a:hover { color: var(--accent); }
+}
+@media (min-width: 110rem) { html { font-size: 118.75%; } .fig svg { zoom: 1.15; } }
+@media (min-width: 180rem) { html { font-size: 150%; } .fig svg { zoom: 1.45; } }
 @media (max-width: 559px) {
 	.sides, dl { grid-template-columns: 1fr; } dl { gap: 0; } dd { margin-bottom: .6rem; }
 	thead { display: none; } table, tbody, tr, tbody th, td { display: block; } tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
@@ -99,7 +114,7 @@ footer { padding-top: 1.5rem; padding-bottom: 4rem; font-size: .75rem; color: va
 @media print {
 	:root { --paper: #fff; --ink: #000; --soft: #333; --faint: #555; --accent: #000; --accent-wash: #fff; --mark: #eee; --mark-ink: #000; }
 	body { font-size: 10.5pt; } main, footer { max-width: none; } header { padding-top: 0; }
-	#card { display: none; } .m { padding: 0; border: 0; } .m::before { content: "["; } .m::after { content: "]"; position: static; }
+	#card, .toc { display: none; } .over, .line h2 { letter-spacing: normal; text-transform: none; } .inf { padding: 0; background: none; border-bottom: 1px dotted #555; } .m { padding: 0; border: 0; } .m::before { content: "["; } .m::after { content: "]"; position: static; }
 	.answer { padding: 0; } section { break-inside: auto; } .screen { display: none; } h2, h3 { break-after: avoid; }
 	/* The bookmarks of a PDF lose a space at which a heading breaks, unless it is kept. */
 	h1, h2, h3 { white-space: pre-wrap; } .ev, .dispute, tr { break-inside: avoid; }

@@ -1,17 +1,23 @@
 import { createHash } from "node:crypto";
 import { pluralize } from "../../base/text.ts";
 import type { Cell, EvidenceTable, Gap } from "../../evidence/report.ts";
+import { isWeb, type Source } from "../../evidence/source.ts";
+import type { ResearchState } from "../../evidence/state.ts";
 import { formatQuotation } from "../../text/quotations.ts";
 import { changesHtml } from "./changes-html.ts";
 import { citedPlacesOf, placeBesideTitle } from "./cited-places.ts";
 import { moreSidesNote, otherPagesNote, type SideQuote, shownDisputes } from "./disputes.ts";
+import { flowHtml } from "./figures/flow.ts";
+import { mapHtml } from "./figures/map-figure.ts";
+import { timelineHtml } from "./figures/timeline.ts";
+import { contentsHtml, sectionId } from "./html-contents.ts";
 import { evidenceHtml } from "./html-evidence.ts";
 import { answerHtml, bottomLineHtml, markersHtml, sectionHtml } from "./html-prose.ts";
 import { reportScript } from "./html-script.ts";
 import { reportStyle } from "./html-style.ts";
 import { escapeHtml, linkHtml, sentenceHtml, withBreaks } from "./html-text.ts";
 import { type ReportInput, type ReportView, reportViewOf } from "./input.ts";
-import { insertTable } from "./prose.ts";
+import { hasInferences, insertTable } from "./prose.ts";
 import { spendingTable } from "./spending-words.ts";
 import {
 	asSentence,
@@ -59,15 +65,18 @@ export function renderHtml(input: ReportInput): string | undefined {
 		answerHtml(view),
 		bottomLineHtml(view),
 		partial === undefined ? "" : `<p class="partial">${escapeHtml(partial)}</p>`,
-		`<p class="note">${escapeHtml(authorship(state, "highlighted"))}<span class="screen"> Point at a number, or tap it, to see the quote where it stands.</span></p></header>`,
+		`<p class="note">${escapeHtml(authorship(state, "highlighted"))}<span class="screen"> Point at a number, or tap it, to see the quote where it stands, and to copy it.</span></p>`,
+		hasInferences(report) ? `<p class="legend">${legendHtml}</p></header>` : "</header>",
+		contentsHtml(view),
 		changesHtml(view),
 		...insertTable(
-			report.sections.map((section) => sectionHtml(view, section)),
+			report.sections.map((section, at) => sectionHtml(view, section, sectionId(at))),
 			report.table,
 			(table) => tableHtml(view, table),
 		),
 		disputesHtml(view),
 		gapsHtml(report.gaps),
+		evidenceMapHtml(state),
 		sourcesHtml(view, input),
 		makingHtml(view, input),
 		"</main>",
@@ -78,6 +87,10 @@ export function renderHtml(input: ReportInput): string | undefined {
 	];
 	return `${parts.filter((part) => part !== "").join("\n")}\n`;
 }
+
+/** How a reader tells what sources state from what the report concludes. */
+const legendHtml =
+	'<span><b>Finding</b>: a source states it</span><span><i class="inf">Inference</i>: this report concludes it from its sources</span>';
 
 /** A question longer than this is set in a smaller font. Characters. */
 const longTitleLength = 90;
@@ -101,7 +114,7 @@ function tableHtml(view: ReportView, shown: EvidenceTable): string {
 			`<tr><th scope="row">${escapeHtml(row.label)}</th>${row.cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
 	);
 	const about = caption === "" ? "" : `<caption>${escapeHtml(caption)}</caption>`;
-	return `<section><div class="wide"><table>${about}<thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
+	return `<section id="table"><div class="wide"><table>${about}<thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
 }
 
 function disputesHtml(view: ReportView): string {
@@ -111,7 +124,9 @@ function disputesHtml(view: ReportView): string {
 		(one) =>
 			`<div class="dispute"><h3>${escapeHtml(one.title)}</h3>${line(one.note)}<div class="sides">${one.sides.map((each) => sideHtml(view, each)).join("")}</div>${line(moreSidesNote(one))}</div>`,
 	);
-	return items.length === 0 ? "" : `<section><h2>Where sources disagree</h2>${items.join("")}${line(more)}</section>`;
+	return items.length === 0
+		? ""
+		: `<section id="disputes"><h2>Where sources disagree</h2>${items.join("")}${line(more)}</section>`;
 }
 
 function sideHtml(view: ReportView, one: SideQuote): string {
@@ -134,11 +149,11 @@ function gapsHtml(gaps: readonly Gap[]): string {
 			pages.length === 0 ? "" : `Looked in ${pages.map(escapeHtml).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 		return `<li>${escapeHtml(asSentence(gap.text))} <small>${searched + looked || unsearchedNote(gap)}</small></li>`;
 	});
-	return `<section><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
+	return `<section id="gaps"><h2>What was not found</h2><ul class="gaps">${items.join("")}</ul></section>`;
 }
 
 function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
-	const items = view.report.sourceIds.map((id) => {
+	const items = view.report.sourceIds.map((id, at) => {
 		const source = view.source(id);
 		if (!source) return "<li>(unknown source)</li>";
 		const claims = view.cited.filter(({ sourceId }) => sourceId === id);
@@ -160,18 +175,31 @@ function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
 		].filter((part) => part !== "");
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
-			`<li>${linkHtml(source.url, `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
+			`<li id="source-${at + 1}" data-cite="${escapeHtml(citationText(source, at + 1))}">${linkHtml(source.url, `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
 			`<details><summary>${pluralize(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});
-	return `<section class="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;
+	return `<section class="sources" id="sources"><h2>Sources</h2><ol>${items.join("\n")}</ol></section>`;
+}
+
+/** A source in one line, for a sentence that is copied: `[2] Title. Site, 2024-05-01. https://…`. */
+function citationText({ title, label, author, site, date, url }: Source, number: number): string {
+	const about = [author, site, date].filter((part) => part !== undefined).join(", ");
+	return [`[${number}] ${asSentence(title || label)}`, asSentence(about), isWeb({ url }) ? url : label]
+		.filter(Boolean)
+		.join(" ");
+}
+
+function evidenceMapHtml(state: ResearchState): string {
+	const map = mapHtml(state);
+	return map === "" ? "" : `<section id="evidence"><h2>The evidence</h2>${map}</section>`;
 }
 
 function makingHtml(view: ReportView, input: ReportInput): string {
 	const rows = makingLines(view, input).map(
 		({ name, text }) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
 	);
-	return `<section class="making"><h2>How this was made</h2><dl>${rows.join("")}</dl>${spendingHtml(input)}</section>`;
+	return `<section class="making" id="making"><h2>How this was made</h2>${flowHtml(view.state)}${timelineHtml(view.state)}<dl>${rows.join("")}</dl>${spendingHtml(input)}</section>`;
 }
 
 function spendingHtml({ models }: ReportInput): string {
