@@ -258,7 +258,7 @@ describe("documents", () => {
 
 	test("the HTML and Markdown files link to no file of the run", async () => {
 		const [[html], [markdown]] = [await exported("html"), await exported("md")];
-		for (const one of [html, markdown]) expect(one?.text).not.toContain("pages/");
+		for (const one of [html, markdown]) expect(one?.text).not.toMatch(/pages\/|file:\/\//);
 		const ids = new Set([...(html?.text ?? "").matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 		for (const [, anchor] of (html?.text ?? "").matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor);
 	});

@@ -51,7 +51,7 @@ async function partsOf(
 	const text = (content: string): Part[] => [{ content: scrub(content) }];
 	switch (format) {
 		case "md":
-			return text(renderMarkdown({ ...input, quoteHref: () => undefined }) ?? "");
+			return text(renderMarkdown({ ...input, hidesFiles: true, quoteHref: () => undefined }) ?? "");
 		case "html":
 			return text(standaloneHtml(view, input));
 		case "pdf":
@@ -81,7 +81,11 @@ async function partsOf(
 function standaloneHtml({ cited }: ReportView, input: ReportInput): string {
 	const ids = new Set(cited.map(({ id }) => id));
 	return (
-		renderHtml({ ...input, quoteHref: (claim) => (ids.has(claim.id) ? `#${evidenceId(claim)}` : undefined) }) ?? ""
+		renderHtml({
+			...input,
+			hidesFiles: true,
+			quoteHref: (claim) => (ids.has(claim.id) ? `#${evidenceId(claim)}` : undefined),
+		}) ?? ""
 	);
 }
 

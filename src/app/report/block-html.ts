@@ -12,7 +12,8 @@ import { withoutHidden } from "./markdown-text.ts";
 export function blockHtml(view: ReportView, { path, ...block }: QuotedBlock, markers: string): string {
 	const source = view.source(block.sourceId);
 	const headings = path.filter((heading) => heading !== source?.title).map((heading) => ` › ${escapeHtml(heading)}`);
-	const cite = isLinkable(source?.url ?? "") ? ` cite="${escapeHtml(source?.url ?? "")}"` : "";
+	const address = source ? view.addressOf(source) : "";
+	const cite = isLinkable(address) ? ` cite="${escapeHtml(address)}"` : "";
 	const title = `<cite>${escapeHtml(source?.title || source?.label || "")}</cite>`;
 	const byline = source ? bylineOf(source) : "";
 	const bylineHtml = byline === "" ? "" : `<span class="by"> — ${escapeHtml(byline)}</span>`;

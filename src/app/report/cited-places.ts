@@ -33,7 +33,7 @@ export function citedPlacesOf(
 		cited.map((claim) => ({
 			text: placeText(claim, source, headings),
 			claim,
-			original: originalAddressOf(claim, source),
+			original: originalAddressOf(claim, { kind: source.kind, url: view.addressOf(source) }),
 		})),
 		({ text: place }) => place,
 	);

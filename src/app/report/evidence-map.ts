@@ -10,7 +10,7 @@ import type { ResearchState } from "../../evidence/state.ts";
 export interface EvidenceMap {
 	/** Sources of the same origin stand together, in the order of the numbers of their first. */
 	sources: MapSource[];
-	/** The facts that the report cites; without a report, all groups. The one of most sources first. */
+	/** The facts that the report cites; without a report, all groups. Disputed ones first, then those of most sources. */
 	facts: MapFact[];
 }
 
@@ -52,7 +52,7 @@ export function evidenceMapOf(state: ResearchState): EvidenceMap {
 			return { id, text, claims: bySource, origins, confidence, disputed: new Set(disputed) };
 		})
 		.filter(({ claims }) => claims.size > 0)
-		.toSorted((a, b) => b.claims.size - a.claims.size);
+		.toSorted((a, b) => Math.sign(b.disputed.size) - Math.sign(a.disputed.size) || b.claims.size - a.claims.size);
 	return { sources: sourcesByOrigin(state, numbers, facts), facts };
 }
 

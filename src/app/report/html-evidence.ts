@@ -14,7 +14,7 @@ export function evidenceHtml(view: ReportView, claim: Claim, pageText: string | 
 	const source = view.source(claim.sourceId);
 	const group = view.groupOf(claim.id);
 	const origins = group && group.origins > 1 ? ` · ${group.origins} independent origins` : "";
-	const original = source && originalAddressOf(claim, source);
+	const original = source && originalAddressOf(claim, { kind: source.kind, url: view.addressOf(source) });
 	const [href = "", place] = [view.quoteHref(claim), escapeHtml(locatorText(claim.locator))];
 	const facts = [
 		// A link within the page would lead to where the reader is.

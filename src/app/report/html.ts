@@ -175,7 +175,7 @@ function sourcesHtml(view: ReportView, { pageText }: ReportInput): string {
 		].filter((part) => part !== "");
 		const figures = claims.map((claim) => evidenceHtml(view, claim, pageText(id))).join("");
 		return (
-			`<li id="source-${at + 1}" data-cite="${escapeHtml(citationText(source, at + 1))}">${linkHtml(source.url, `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
+			`<li id="source-${at + 1}" data-cite="${escapeHtml(citationText(source, at + 1))}">${linkHtml(view.addressOf(source), `<cite>${escapeHtml(source.title)}</cite>`)} <small>${about.join(" · ")}</small>` +
 			`<details><summary>${pluralize(claims.length, "quote")}</summary>${figures}</details></li>`
 		);
 	});

@@ -2,7 +2,7 @@ import type { Claim, Confidence } from "../../evidence/claim.ts";
 import { describeCopy, findCopies } from "../../evidence/copies.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Report } from "../../evidence/report.ts";
-import type { Source } from "../../evidence/source.ts";
+import { isWeb, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ModelWork } from "./model-work.ts";
 import { quoteHref } from "./page-address.ts";
@@ -18,6 +18,8 @@ export interface ReportInput {
 	pageText: (sourceId: string) => string | undefined;
 	/** Where a claim's quote can be opened; absent: in the stored page beside the report. A file that stands alone has no such page. */
 	quoteHref?: ((claim: Claim) => string | undefined) | undefined;
+	/** The report leaves this machine: it names no place of a file on it. */
+	hidesFiles?: boolean | undefined;
 }
 
 /** Metadata of one run. Renderers keep it in one place, because it differs between two runs of the same research. */
@@ -43,6 +45,8 @@ export interface ReportView {
 	markers: (claimIds: readonly string[]) => Marker[];
 	/** Where a claim's quote can be opened; undefined where it cannot. */
 	quoteHref: (claim: Claim) => string | undefined;
+	/** The address of a source; empty where it must not be shown. */
+	addressOf: (source: Source) => string;
 	/** The claims that the report cites anywhere, by source number, then by offset. */
 	cited: Claim[];
 }
@@ -55,7 +59,11 @@ export interface Marker {
 }
 
 /** Undefined when the run has no report. */
-export function reportViewOf({ state, quoteHref: hrefOf = quoteHref }: ReportInput): ReportView | undefined {
+export function reportViewOf({
+	state,
+	quoteHref: hrefOf = quoteHref,
+	hidesFiles = false,
+}: ReportInput): ReportView | undefined {
 	const { report } = state;
 	if (!report) return undefined;
 	const claims = new Map(state.claims.map((claim) => [claim.id, claim]));
@@ -97,6 +105,7 @@ export function reportViewOf({ state, quoteHref: hrefOf = quoteHref }: ReportInp
 		copyNote,
 		markers,
 		quoteHref: hrefOf,
+		addressOf: (source) => (hidesFiles && !isWeb(source) ? "" : source.url),
 		cited,
 	};
 }

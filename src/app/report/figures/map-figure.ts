@@ -9,16 +9,25 @@ import { figureHtml, type Layout, lineSvg, plainTable, svgHtml, textSvg, wrapped
 /** Maximum facts and sources that are drawn; the table has all facts. */
 const factsMax = 40;
 const sourcesMax = 60;
+/** Facts below one line of numbers: as many as fit on a printed page. */
+const factsPerDrawing = 18;
 const columnWidth = 26;
 /** Space between two origins. */
 const originGap = 8;
 
 /**
- * Facts by sources as a drawing: a dot where a source states the fact, a crossed ring where another source contradicts it. Sources of one
+ * Facts by sources as drawings, one below the other: a dot where a source states the fact, a crossed ring where another source contradicts it. Sources of one
  * origin stand on one band. `cited`: claims whose quotes the page can show.
  */
 export function mapSvg(map: EvidenceMap, cited: ReadonlySet<string>, layout: Layout): string {
-	const facts = map.facts.slice(0, factsMax);
+	const shown = map.facts.slice(0, factsMax);
+	const starts = Array.from({ length: Math.ceil(shown.length / factsPerDrawing) }, (_, at) => at * factsPerDrawing);
+	return starts
+		.map((start) => drawingSvg({ ...map, facts: shown.slice(start, start + factsPerDrawing) }, cited, layout))
+		.join("");
+}
+
+function drawingSvg({ facts, ...map }: EvidenceMap, cited: ReadonlySet<string>, layout: Layout): string {
 	const sources = map.sources.slice(0, sourcesMax);
 	const isWide = layout === "wide";
 	const labelWidth = isWide ? 346 : 4;
