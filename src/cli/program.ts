@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Help, Option } from "commander";
 import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
-import type { MessageRequest } from "../app/inbox.ts";
 import { type ExportFormat, exportFormats, formatList, parseFormats } from "../app/export/formats.ts";
+import type { MessageRequest } from "../app/inbox.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";

@@ -116,7 +116,7 @@ function boxSvg(box: Box, y: number, className: string): string {
 }
 
 /** The flow as a drawing. Wide: what went out stands beside its stage; narrow: below it. */
-export function flowSvg({ stages }: Flow, layout: Layout): string {
+function flowSvg({ stages }: Flow, layout: Layout): string {
 	const isWide = layout === "wide";
 	const [stageWidth, outX, outWidth] = isWide ? [220, 268, 352] : [316, 44, 272];
 	const gap = isWide ? 26 : 22;

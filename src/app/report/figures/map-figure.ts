@@ -19,7 +19,7 @@ const originGap = 8;
  * Facts by sources as drawings, one below the other: a dot where a source states the fact, a crossed ring where another source contradicts it. Sources of one
  * origin stand on one band. `cited`: claims whose quotes the page can show.
  */
-export function mapSvg(map: EvidenceMap, cited: ReadonlySet<string>, layout: Layout): string {
+function mapSvg(map: EvidenceMap, cited: ReadonlySet<string>, layout: Layout): string {
 	const shown = map.facts.slice(0, factsMax);
 	const starts = Array.from({ length: Math.ceil(shown.length / factsPerDrawing) }, (_, at) => at * factsPerDrawing);
 	return starts

@@ -56,7 +56,7 @@ const marksMax = 8;
 const columnWidths = { plain: 37, withCost: 54 };
 const left = 92;
 
-export function timelineSvg(waves: readonly TimelineWave[]): string {
+function timelineSvg(waves: readonly TimelineWave[]): string {
 	const hasCost = waves.some(({ usd }) => usd !== undefined);
 	const columnWidth = hasCost ? columnWidths.withCost : columnWidths.plain;
 	const rows = Math.min(marksMax, Math.max(1, ...waves.map(({ signals }) => signals.length)));
