@@ -18,6 +18,9 @@ export function prune() {
 		remove(join(modules, name, "include"));
 		remove(join(modules, name, "share"));
 	}
+	// docx carries its modules also for CommonJS and for a script tag (15 MB).
+	const docx = join(modules, "docx", "dist");
+	for (const name of list(docx)) if (/\.(?:cjs|iife\.js|d\.cts)$/.test(name)) remove(join(docx, name));
 	// A test suite that was published by mistake (7 MB).
 	remove(join(modules, "@mixmark-io", "domino", "test"));
 }
