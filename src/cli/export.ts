@@ -67,7 +67,11 @@ function printBytes(content: Uint8Array): Promise<void> {
 			hint: "name a file with --out, or add > FILE",
 		});
 	return new Promise((resolve, reject) => {
-		process.stdout.write(content, (error) => (error ? reject(error) : resolve()));
+		process.stdout.write(content, (error) => {
+			// A closed reader had enough.
+			if (error && !("code" in error && error.code === "EPIPE")) reject(error);
+			else resolve();
+		});
 	});
 }
 
