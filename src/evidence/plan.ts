@@ -51,6 +51,7 @@ export type DepthName = "quick" | "standard" | "deep" | "survey";
 
 /** The limits of a depth (METHOD §3, table). */
 export interface Depth {
+	/** Sub-questions of the first plan, at most: it holds as many as the question needs. */
 	subQuestions: number;
 	gapRounds: number;
 	/** Maximum number of pages read in a run. */
@@ -63,7 +64,7 @@ export interface Depth {
 export const depths: Record<DepthName, Depth & { deadlineMs: number }> = {
 	quick: { subQuestions: 3, gapRounds: 1, sources: 10, steps: 15, deadlineMs: 300_000 },
 	standard: { subQuestions: 5, gapRounds: 3, sources: 20, steps: 45, deadlineMs: 1_200_000 },
-	deep: { subQuestions: 8, gapRounds: 5, sources: 40, steps: 75, deadlineMs: 1_800_000 },
+	deep: { subQuestions: 10, gapRounds: 5, sources: 40, steps: 75, deadlineMs: 1_800_000 },
 	/** Several passes, each a run of its own below this one; the limits hold for all together. */
 	survey: { subQuestions: 16, gapRounds: 3, sources: 100, steps: 150, deadlineMs: 3_600_000 },
 };

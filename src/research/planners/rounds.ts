@@ -1,6 +1,7 @@
+import { limits } from "../../base/limits.ts";
 import type { DepthName } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { waveCount } from "../../evidence/wave.ts";
+import { currentWave, waveCount } from "../../evidence/wave.ts";
 import { hasInvestigators, isOfWorkers, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: waves of follow-up questions after the first wave of an open question. Each costs three requests in sequence. */
@@ -26,7 +27,10 @@ export function readsOfWave(state: ResearchState): number | undefined {
 	const rounds = roundsLeft(state);
 	if (rounds === undefined) return undefined;
 	const left = readsLeft(state);
-	return rounds <= 0 ? left : Math.ceil((left * firstOfTwoShare * 2) / (rounds + 1));
+	if (rounds <= 0) return left;
+	const each = Math.ceil((left * firstOfTwoShare * 2) / (rounds + 1));
+	// A large plan needs some pages for each sub-question, while half remains for its gaps.
+	return Math.max(each, Math.min(currentWave(state).length * limits.pagesPerStepMin, Math.floor(left / 2)));
 }
 
 /**

@@ -38,7 +38,7 @@ test("after the first wave, as many investigators start as the effort and the de
 		return wave(plan, first.slice(0, -1), [{ turn: 1, order: 0, type: "followed", followUps: leads }]).length;
 	};
 	expect([second("fact_check", "deep"), second("comparison", "deep")]).toEqual([1, 4]);
-	expect([second("complex", "standard"), second("complex", "deep")]).toEqual([5, 8]);
+	expect([second("complex", "standard"), second("complex", "deep")]).toEqual([5, 10]);
 	const compared = (n: number) => {
 		const subjects = Array.from({ length: n }, (_, at) => `thing ${at}`);
 		return wave(
@@ -136,6 +136,19 @@ test("depth standard has two waves: what the second did not find is a gap, and t
 		{ kind: "stop", stopReason: "DIMINISHING_RETURNS", reason: expect.stringMatching(/was searched, in 2 waves/u) },
 	]);
 	expect(twoWaves("deep").third.map(({ action }) => action.kind)).toEqual(["hop"]);
+});
+
+test("a deep plan of ten is searched at once, with two pages for each sub-question and as many left for its gaps", () => {
+	const ten = Array.from({ length: 10 }, (_, at) => subQuestion(`q${at + 1}`));
+	const plan = begun("synthesis", ten, 40, pipeline, "complex").map((event) =>
+		event.type === "started" ? { ...event, options: { ...event.options, depth: "deep" as const } } : event,
+	);
+	const actions = wave(plan);
+	expect(idsOf(actions)).toEqual(ten.map(({ id }) => id));
+	const [first, ...beside] = actions;
+	if (!first) throw new Error("no action");
+	const decided: ResearchEvent = { turn: 1, order: 0, type: "decided", ...first, beside, elapsedMs: 0 };
+	expect(readsOfWave(fold([...plan, decided]))).toBe(20);
 });
 
 test("of twenty pages the first of two waves may read fourteen, so that gaps can be read after it", () => {

@@ -87,7 +87,8 @@ function expectedWorkOfShape(
 	const isLookup = shape === "lookup";
 	// A lookup stops as soon as its answer is captured. Each wave of follow-up questions adds sub-questions.
 	const turns = {
-		low: isLookup ? 1 : subQuestions,
+		// A plan holds as many sub-questions as the question needs, however many its depth allows.
+		low: isLookup ? 1 : Math.min(subQuestions, depths.standard.subQuestions),
 		high: Math.min(steps, subQuestions + gapRounds),
 	};
 	const waves = isLookup ? { low: 1, high: 1 + gapRounds } : WAVES[depth];

@@ -23,6 +23,8 @@ const snippetLongest = 450;
 /** Results shown for one sub-question, and for a wave at most. Lower results are hardly ever chosen and cost as much to show. */
 const hitsShown = 12;
 const hitsShownOfWave = 36;
+/** Of each sub-question of a wave these are shown, whatever ranks before them. */
+const firstsShown = 3;
 const snippetShortest = 120;
 /** The text around a snippet: number, title, place, date. Characters. */
 const aroundSnippet = 250;
@@ -37,7 +39,7 @@ type ChooseAnswer = z.infer<typeof schema>;
 /** METHOD §4.2: the results to read, in reading order; none when nothing fits. */
 export async function choosePages(asker: Asker, input: ChooseInput, context?: RoleContext): Promise<PageChoice[]> {
 	const { max } = input;
-	const hits = input.hits.slice(0, Math.min(hitsShownOfWave, hitsShown * waveSubQuestions(input).length));
+	const hits = shownHits(input);
 	if (hits.length === 0 || max <= 0) return [];
 	const fault = ({ choices }: ChooseAnswer) =>
 		choices.length > 0 && choices.every(({ page }) => itemNumbered(hits, page, "p") === undefined)
@@ -54,6 +56,18 @@ export async function choosePages(asker: Asker, input: ChooseInput, context?: Ro
 		chosen.set(hit.url, { url: hit.url, reason: truncatedLine(reason, reasonLongest) || "chosen without a reason" });
 	}
 	return [...chosen.values()].slice(0, max);
+}
+
+/** The best results, and the first of each sub-question. Many sub-questions could otherwise leave one without any. */
+function shownHits({ hits, found = [], beside = [] }: ChooseInput): Hit[] {
+	const firsts = new Set(
+		[found, ...beside.map((one) => one.found)].flatMap((own) => {
+			const known = new Set(own);
+			return hits.filter(({ url }) => known.has(url)).slice(0, firstsShown);
+		}),
+	);
+	const most = Math.min(hitsShownOfWave, hitsShown * (1 + beside.length));
+	return hits.filter((hit, at) => at < most || firsts.has(hit));
 }
 
 function partsOf(input: ChooseInput, asker: Asker): PromptPart[] {

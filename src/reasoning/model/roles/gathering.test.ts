@@ -116,6 +116,21 @@ describe("choosePages", () => {
 		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
 	});
 
+	it("shows the first results of each of ten sub-questions, though other results rank before them", async () => {
+		const many = Array.from({ length: 100 }, (_, at) => hitNamed(`page${at + 1}`));
+		const foundBy = (n: number) => many.slice(n * 10, n * 10 + 10).map(({ url }) => url);
+		const asker = scriptedAsker([{ choices: [] }]);
+		const beside = Array.from({ length: 9 }, (_, at) => ({
+			subQuestion: subQuestionOf({ id: `q${at + 2}` }),
+			purpose: "cover" as const,
+			found: foundBy(at + 1),
+		}));
+		await choosePages(asker, { ...input, hits: many, found: foundBy(0), beside });
+		const shown = asker.shown("Results") ?? "";
+		for (let n = 1; n <= 10; n++)
+			expect(shown.match(new RegExp(`found for q${n}\\)`, "gu"))?.length).toBeGreaterThan(2);
+	});
+
 	it("shows the first dozen of many results, and accepts no other choice", async () => {
 		const many = Array.from({ length: 20 }, (_, at) => hitNamed(`page${at + 1}`));
 		const asker = scriptedAsker([{ choices: ["p20", "p13", "p12"].map((page) => ({ page, reason: "it fits" })) }]);

@@ -102,7 +102,11 @@ export function knownPart(known: readonly string[] = []): PromptPart[] {
 
 export function planRoomPart({ subQuestions }: Depth, onlySupporting = false): PromptPart {
 	const stances = onlySupporting ? " All are supporting: this plan has no adversarial one." : "";
-	return { title: "Room", text: `At most ${subQuestions} sub-questions.${stances}`, kind: "own" };
+	return {
+		title: "Room",
+		text: `As many sub-questions as the question needs, at most ${subQuestions}.${stances}`,
+		kind: "own",
+	};
 }
 
 /** The model's sub-questions without repeats, with names for numbers. */

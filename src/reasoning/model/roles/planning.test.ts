@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { lookupRoute, synthesisRoute } from "../../../../test/support/evidence.ts";
+import { depths } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
@@ -156,6 +157,19 @@ describe("plan", () => {
 		const second: Reading = { id: "r2", kind: "homophone", text: "Ports of elders?", weight: 0.4 };
 		const { subQuestions } = await planFor([{ subQuestions: [planned("Port?"), check] }], lookup, [literal, second]);
 		expect(subQuestions.some(({ readingId, text }) => readingId === "r2" && text === second.text)).toBe(true);
+	});
+
+	it("has as many sub-questions as the question needs, and at depth deep up to ten", async () => {
+		const asker = scriptedAsker([{ subQuestions: [planned("Port?"), check] }]);
+		await plan(asker, { question, route: lookup, readings: [literal], depth: depths.deep });
+		expect(asker.shown("Room")).toBe("As many sub-questions as the question needs, at most 10.");
+		const ten = Array.from({ length: 10 }, (_, at) => planned(`Thing ${at}?`));
+		expect(
+			(await planFor([{ subQuestions: [...ten.slice(1), check] }], lookup, [literal], 10)).subQuestions,
+		).toHaveLength(10);
+		expect(
+			(await planFor([{ subQuestions: [planned("Port?"), check] }], lookup, [literal], 10)).subQuestions,
+		).toHaveLength(2);
 	});
 
 	it("keeps core sub-questions and the check when there are too many", async () => {
