@@ -154,6 +154,8 @@ export type ResearchEvent = {
 	fallbacks?: Fallback[] | undefined;
 	/** Why the step was skipped: it had crashed the program too often. */
 	crash?: string | undefined;
+	/** Active time of the run when the step ended, without the time when no process ran. ms; absent in older logs. */
+	elapsedMs?: number | undefined;
 } & (
 	| {
 			type: "started";
@@ -186,7 +188,7 @@ export type ResearchEvent = {
 	| { type: "confirmed"; plan?: Plan | undefined; edited?: true | undefined }
 	/** A message that the user sent during the run. Its wave is the one before which it was taken. */
 	| { type: "received"; message: UserMessage; outcome: MessageOutcome; change?: PlanChange | undefined }
-	/** `elapsedMs`: active time of the run so far, without the time when no process ran. `spentUsd`: so far. */
+	/** `spentUsd`: so far. */
 	/** `beside`: the other actions of the wave, in plan order. `offers`: absent in older runs, and where a limit decided. */
 	| ({
 			type: "decided";
@@ -231,7 +233,6 @@ export type ResearchEvent = {
 			dropped: number;
 			speaker?: Speaker | undefined;
 	  }
-	/** `elapsedMs`: when it ended, as in `decided`. */
 	/** `spec`: absent in older logs. */
 	| {
 			type: "investigated";
@@ -244,10 +245,10 @@ export type ResearchEvent = {
 	| { type: "cited"; followUps: FollowUpNoted[] }
 	/**
 	 * The next round of a survey: its passes, and the sub-questions that it adds. Actions are not chosen here: each pass plans its own.
-	 * `elapsedMs`, `spentUsd`: as in `decided`.
+	 * `spentUsd`: as in `decided`.
 	 */
 	| { type: "sliced"; slices: Slice[]; added?: SubQuestion[] | undefined; elapsedMs: number; spentUsd?: number }
-	/** The result of one pass of a survey. `elapsedMs`: when it ended. */
+	/** The result of one pass of a survey. */
 	| { type: "passed"; slice: Slice; pass: PassResult; elapsedMs: number }
 	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }

@@ -43,6 +43,8 @@ export interface PassResult {
 	skipped: ServiceFault[];
 	fallbacks: Fallback[];
 	parked: { what: string; reason: string; isPage: boolean }[];
+	/** Its active time, in all processes that worked on it. ms; absent in older logs. */
+	elapsedMs?: number | undefined;
 	/** Absent if it found no evidence. */
 	report?: Report | undefined;
 }

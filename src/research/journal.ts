@@ -70,7 +70,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 
 	function applyEvent(event: ResearchEvent): ResearchEvent {
 		state = foldEvent(state, event);
-		if ("elapsedMs" in event) clock.set(event.elapsedMs);
+		if (event.elapsedMs !== undefined) clock.set(event.elapsedMs);
 		tools.onEvent?.(event, state);
 		return event;
 	}
@@ -98,7 +98,8 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 				? instead(crash, context)
 				: work(context));
 			const extras = { ...(fallbacks.length > 0 ? { fallbacks } : {}), ...(crash === undefined ? {} : { crash }) };
-			return { ...body, turn, order, ...extras } as unknown as Json;
+			// Each step keeps the time, so that a killed run gets back no more than that of the steps in flight.
+			return { elapsedMs: clock.elapsedMs(), ...body, turn, order, ...extras } as unknown as Json;
 		};
 		const hasSubstitute = typeof instead === "function" || (instead === "rules" && state.options?.model !== undefined);
 		const recorded = run.step(name, (signal) => record(signal), {

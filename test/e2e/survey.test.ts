@@ -130,6 +130,29 @@ test("cut off anywhere and resumed, a survey by rules ends in the same state", a
 	}
 });
 
+test("the time of a pass counts though its process was killed: a survey that is over its deadline starts no further round", async () => {
+	const corpus = await openLarkdb();
+	const pages = memoryPages();
+	const options = { deadlineMs: 3_600_000 };
+	const left = { calm: 0, killed: 0 };
+	for (const kind of ["calm", "killed"] as const) {
+		const steps = new Map<string, Json>();
+		await expect(surveyed(corpus, { pages, options, steps: failing(steps, { left: 30 }) })).rejects.toThrow(PowerCut);
+		const inFlight = [...steps.keys()].filter((name) => name.startsWith("pass:") && name.includes("/"));
+		const last = inFlight.at(-1) ?? "";
+		const event = steps.get(last) as { elapsedMs: number };
+		expect(event.elapsedMs, last).toBeTypeOf("number");
+		// As if the pass had been at work for 59 minutes when it was killed. The survey has 60.
+		if (kind === "killed") steps.set(last, { ...event, elapsedMs: 59 * 60_000 + 1_000 });
+		const state = await surveyed(corpus, { pages, options, steps });
+		left[kind] = options.deadlineMs - state.elapsedMs;
+		expect(state.stop?.reason === "DEADLINE", state.stop?.detail).toBe(kind === "killed");
+		expect(state.report).toBeDefined();
+	}
+	expect(left.killed).toBeLessThanOrEqual(60_000);
+	expect(left.calm).toBeGreaterThan(60_000);
+});
+
 test.each(["isolated", "single"] as const)(
 	"with a model (%s): one bottom line, wording that keeps what it says, and after a cut no answered request is sent again",
 	async (session) => {

@@ -50,7 +50,9 @@ function passStep(state: ResearchState, tools: Tools, slice: Slice, round: numbe
 			};
 			try {
 				const pass = (await child(name, assignment as unknown as Json, body)) as unknown as PassResult;
-				return { type: "passed", slice, pass, elapsedMs: elapsedMs() };
+				// The time of a process that was killed inside the pass is in the pass's log only. It began at the survey's last event.
+				const spentMs = state.elapsedMs + (pass.elapsedMs ?? 0);
+				return { type: "passed", slice, pass, elapsedMs: Math.max(elapsedMs(), spentMs) };
 			} catch (error) {
 				if (!(error instanceof AssayError && passErrors.has(error.code))) throw error;
 				return instead(error.message, elapsedMs());
@@ -74,10 +76,10 @@ function isForPasses({ kind, isOutdated }: UserMessage & { isOutdated: boolean }
 /** What a run found and wrote, as a pass. */
 export function passResultOf(state: ResearchState): PassResult {
 	const { subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged = [] } = state;
-	const { followUps, skipped, fallbacks, parked, report } = state;
+	const { followUps, skipped, fallbacks, parked, report, elapsedMs } = state;
 	return {
 		...{ subQuestions, coverage, sources, unread, extractedFor, claims, conflicts, judged },
-		...{ followUps, skipped, fallbacks, parked, report },
+		...{ followUps, skipped, fallbacks, parked, report, elapsedMs },
 		turns: state.turns.map((turn) => ({ ...turn, hits: [], seen: addressesSeen(turn) })),
 	};
 }
