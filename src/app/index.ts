@@ -7,7 +7,6 @@ import type { EarlierRun, ModelOptions, RunOptions } from "../evidence/event.ts"
 import { depths } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
-import type { ResearchState } from "../evidence/state.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
@@ -41,6 +40,7 @@ import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } fro
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadNeededInput, loadProgress, loadState } from "./run-log.ts";
 import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor } from "./run-summary.ts";
+import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
 import { traceOverview, traceStep } from "./trace-words.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 
@@ -254,13 +254,14 @@ export async function openApp(
 	}
 
 	/** The summary of a run that has no report yet. */
-	async function unfinishedSummary(run: RunRecord, state: ResearchState): Promise<RunSummary> {
+	async function unfinishedSummary(run: RunRecord): Promise<RunSummary> {
+		const state = groupedSoFar((await loadLogSoFar(store, run.id)).state);
 		const calls = await store.calls(run.id);
 		const spending = run.status === "running" ? spendingSoFar(calls) : spendingOf(calls);
 		const waiting = await waitingMessages(store, run.id);
 		return {
 			...runSummaryOf(run),
-			...stateSummaryOf(state),
+			...stateSummaryOf(state, run.status),
 			...waitingFor(run, neededInputOf(state)),
 			waiting,
 			...(calls.length > 0 ? { spending } : {}),
@@ -372,7 +373,7 @@ export async function openApp(
 		},
 		async show(id) {
 			const run = await runNamed(id);
-			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, await loadState(store, run.id));
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
 		},
 		async export(id, formats) {
 			const [{ loadReport }, { exportReport }] = await Promise.all([
@@ -386,14 +387,16 @@ export async function openApp(
 			return summarize(await store.run(id));
 		},
 		async trace(id, step) {
-			const { id: runId } = await runNamed(id);
-			const { log, state } = await loadLog(store, runId);
-			return step === undefined ? traceOverview(state) : traceStep(state, step, log, await store.calls(runId));
+			const run = await runNamed(id);
+			const { log, state } = await loadLogSoFar(store, run.id);
+			return step === undefined
+				? traceOverview(state, run.status)
+				: traceStep(state, step, log, await store.calls(run.id));
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await runNamed(id);
-			const { run, state } = await followRun(store, runId, hooks);
-			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run, state);
+			const { run } = await followRun(store, runId, hooks);
+			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
 		},
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		async delete(id) {

@@ -2,6 +2,7 @@ import type { ResearchEvent } from "../evidence/event.ts";
 import { fold } from "../evidence/fold.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { NeededInput } from "../research/input-needed.ts";
+import { passStepName } from "../research/survey/passes.ts";
 import type { LoggedStep, Store } from "../store/store.ts";
 import type { BalanceChange } from "./report/model-work.ts";
 import type { RunOutput } from "./run.ts";
@@ -67,9 +68,19 @@ export async function loadNeededInput(store: Store, runId: string): Promise<Need
 /** The steps that show how far a run is. Their events are few and small, unlike those of searches and claims. */
 const progressSteps = ["route", "decide", "read", "investigate", "pass", "write"];
 
+const kindOf = (stepName: string) => stepName.slice(0, stepName.indexOf(":"));
+
 /** How far an unfinished run is. It does without the fold of all evidence, which takes a second for ten runs. */
 export async function loadProgress(store: Store, runId: string): Promise<Omit<RunOutput, "reported" | "outcome">> {
 	const events = eventsOf(await store.log(runId, progressSteps));
+	const sliced = events.flatMap((event) => (event.type === "sliced" ? event.slices.map(passStepName) : []));
+	const passed = events.flatMap((event) => (event.type === "passed" ? [passStepName(event.slice)] : []));
+	const open = new Set(sliced).difference(new Set(passed));
+	// A pass that has not ended is only in its own log.
+	const inFlight = open.size === 0 ? [] : (await store.children(runId)).filter(({ name }) => open.has(name));
+	events.push(
+		...inFlight.flatMap(({ log }) => eventsOf(log.filter(({ name }) => progressSteps.includes(kindOf(name))))),
+	);
 	const sources = new Set<string>();
 	let [turns, shape, stopReason]: [number, string | undefined, string | undefined] = [0, undefined, undefined];
 	for (const event of events) {
@@ -79,10 +90,10 @@ export async function loadProgress(store: Store, runId: string): Promise<Omit<Ru
 		else if (event.type === "passed") {
 			turns += event.pass.turns.length;
 			for (const { id } of event.pass.sources) sources.add(id);
-		} else if (event.type === "written" && !event.report) stopReason = "NO_EVIDENCE";
+		} else if (event.type === "written" && !event.report && open.size === 0) stopReason = "NO_EVIDENCE";
 		else if (event.type === "decided") {
-			if (event.action.kind === "stop") stopReason ??= event.action.stopReason;
-			else turns++;
+			if (event.action.kind !== "stop") turns += 1 + (event.beside?.length ?? 0);
+			else if (open.size === 0) stopReason ??= event.action.stopReason;
 		}
 	}
 	return { shape, stopReason, turns, sources: sources.size };

@@ -8,6 +8,7 @@ import type { RunRecord } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "./run.ts";
+import { type ShownPass, shownPassOf } from "./survey-so-far.ts";
 
 /** The command that began a run; `pulse`: a campaign began it. `unknown`: it is of another program. */
 export type RunKind = "research" | "ask" | "extend" | "monitor" | "campaign" | "pulse" | "unknown";
@@ -35,6 +36,8 @@ export interface RunSummary {
 	steps: number;
 	sources: number;
 	error?: string | undefined;
+	/** The passes of a survey; absent in a list. */
+	passes?: ShownPass[] | undefined;
 	/** Spending on models; absent in a list. */
 	spending?: Spending | undefined;
 	state?: ResearchState | undefined;
@@ -105,12 +108,13 @@ export function waitingFor({ status }: RunRecord, needed: NeededInput | undefine
 	return status === "interrupted" && needed ? { status: "waiting", needed } : {};
 }
 
-export function stateSummaryOf(state: ResearchState): Partial<RunSummary> {
+export function stateSummaryOf(state: ResearchState, status: RunRecord["status"]): Partial<RunSummary> {
 	return {
 		shape: state.route?.shape,
 		stopReason: stopReasonOf(state),
 		steps: state.turns.length,
 		sources: state.sources.length,
+		...(state.passes ? { passes: state.passes.map((pass) => shownPassOf(pass, status)) } : {}),
 		state,
 	};
 }

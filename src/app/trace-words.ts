@@ -5,12 +5,14 @@ import { oneLine, pluralize } from "../base/text.ts";
 import type { CallRecord } from "../evidence/call.ts";
 import { locatorText } from "../evidence/source.ts";
 import type { ResearchState, Summary, Turn } from "../evidence/state.ts";
+import type { RunRecord } from "../store/store.ts";
 import { documentName, signalWords, stopReasonWords } from "./event-words.ts";
 import { receivedWords } from "./message-words.ts";
 import { callStatusOf } from "./report/model-work.ts";
 import { formatDollars, formatTokens } from "./report/spending-words.ts";
 import { figuresText, traceFiguresOf } from "./report/trace-figures.ts";
 import type { LoggedEvent } from "./run-log.ts";
+import { groupedSoFar, type ShownPass, shownPassOf } from "./survey-so-far.ts";
 import { evidenceChangesOf, type RankedOffer } from "./trace/step-changes.ts";
 import { requestsByStep } from "./trace/step-requests.ts";
 
@@ -22,19 +24,34 @@ const keysNamed = 8;
 /** Results and claims of a step that are named, at most; `trace.json` has all. */
 const namedMost = 12;
 
-/** The steps of a run: why each was taken, and what it did to the evidence; then why the run stopped, and its figures. */
-export function traceOverview(state: ResearchState): TraceLine[] {
-	const steps = state.turns.flatMap((turn): TraceLine[] => [
-		[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
-		["", effectWords(turn)],
-	]);
+/**
+ * The steps of a run, of a survey by pass: why each was taken, and what it did to the evidence; then why the run stopped, and its
+ * figures.
+ */
+export function traceOverview(state: ResearchState, status: RunRecord["status"]): TraceLine[] {
+	const stepLines = (turns: readonly Turn[]) =>
+		turns.flatMap((turn): TraceLine[] => [
+			[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
+			["", effectWords(turn)],
+		]);
+	const passes = (state.passes ?? []).map((pass) => shownPassOf(pass, status));
 	const { stop, messages = [] } = state;
 	return [
 		...messages.map((one): TraceLine => ["you", `before wave ${one.wave}: ${oneLine(receivedWords(one))}`]),
-		...steps,
+		...stepLines(state.turns.filter(({ pass }) => pass === undefined)),
+		...passes.flatMap((pass): TraceLine[] => [
+			[`pass ${pass.id}`, passWords(pass).replace(" · ", ": ")],
+			...stepLines(state.turns.filter((turn) => turn.pass === pass.id)),
+		]),
 		...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : []),
-		["figures", figuresText(traceFiguresOf(state))],
+		["figures", figuresText(traceFiguresOf(groupedSoFar(state)))],
 	];
+}
+
+/** `finished · q1, q2 · 8 steps · 5 pages · 31 claims · What is …?`. */
+export function passWords({ status, subQuestions, steps, sources, claims, title }: ShownPass): string {
+	const figures = [pluralize(steps, "step"), pluralize(sources, "page"), pluralize(claims, "claim")];
+	return [status, subQuestions.join(", "), ...figures, title].join(" · ");
 }
 
 /** One step in full. `log` and `calls`: of the whole run. Throws `UsageError` `STEP_UNKNOWN`. */
@@ -61,7 +78,8 @@ export function traceStep(
 		...(items.length > namedMost ? [[label, `and ${items.length - namedMost} more`] as TraceLine] : []),
 	];
 	const lines: TraceLine[] = [
-		["step", `${n} of ${state.turns.length}, in wave ${turn.wave}`],
+		["step", `${n} of ${state.turns.length}, in ${turn.pass === undefined ? "wave" : "round"} ${turn.wave}`],
+		...(turn.pass === undefined ? [] : [["pass", passTitle(state, turn.pass)] as TraceLine]),
 		...(asked ? [["question", `${asked.id} ${asked.text}`] as TraceLine] : []),
 		["why", `${action.kind}: ${action.reason}`],
 		...investigationLines(turn.investigation),
@@ -102,6 +120,10 @@ export function traceStep(
 		...many("request", requests.waves.get(turn.wave) ?? [], (call) => `${requestWords(call)} (for the whole wave)`),
 	];
 	return lines.map(([label, text]) => [label, oneLine(text)]);
+}
+
+function passTitle({ passes = [] }: ResearchState, id: string): string {
+	return `${id} ${passes.find(({ slice }) => slice.id === id)?.slice.title ?? ""}`;
 }
 
 /** `cover core: cover q1: q1 is uncovered (core) [uncovered, 0 direct claims]`. */
@@ -180,8 +202,9 @@ function resultFields(schema: Json): string[] {
 	return Object.keys(properties ?? {});
 }
 
-function effectWords({ before, after, found, read, signal }: Turn): string {
-	if (!after) return "not finished";
+function effectWords({ before, after, found, read, claims, signal }: Turn): string {
+	if (!after)
+		return `${found} found, ${read.length} read, ${pluralize(claims.length, "claim")} so far, not compared yet`;
 	const more = (name: "claims" | "groups" | "disputed" | "covered") => after[name] - before[name];
 	const changes = [
 		`${more("claims")} new ${more("claims") === 1 ? "claim" : "claims"}`,

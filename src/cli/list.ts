@@ -3,6 +3,7 @@ import type { RunSummary } from "../app/index.ts";
 import { messageName, receivedWords } from "../app/message-words.ts";
 import { meterWords } from "../app/report/spending-words.ts";
 import { runTitle } from "../app/run-summary.ts";
+import { passWords } from "../app/trace-words.ts";
 import { pluralize } from "../base/text.ts";
 import { asTypedCommand } from "./terminal/output.ts";
 import { type Paint, paintLine, type TextStyle } from "./terminal/paint.ts";
@@ -93,6 +94,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
 		...(state?.messages ?? []).map((one) => line("You", receivedWords(one))),
 		...(run.waiting ?? []).map((one) => line("You", `${messageName(one)}: recorded, not taken yet`)),
+		...(run.passes?.map((pass) => line(`Pass ${pass.id}`, passWords(pass))) ?? []),
 		...(run.spending ? [line("Spent", meterWords(run.spending))] : []),
 		...(state?.answer
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]

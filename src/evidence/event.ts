@@ -248,8 +248,8 @@ export type ResearchEvent = {
 	 * `spentUsd`: as in `decided`.
 	 */
 	| { type: "sliced"; slices: Slice[]; added?: SubQuestion[] | undefined; elapsedMs: number; spentUsd?: number }
-	/** The result of one pass of a survey. */
-	| { type: "passed"; slice: Slice; pass: PassResult; elapsedMs: number }
+	/** The result of one pass of a survey. `isUnfinished`: what it has found so far; only shown, never recorded. */
+	| { type: "passed"; slice: Slice; pass: PassResult; isUnfinished?: true | undefined; elapsedMs: number }
 	/** `judged`: pairs of claims (`pairKey`) that were compared, whatever the verdict. */
 	| { type: "compared"; conflicts: Conflict[]; judged?: string[] | undefined }
 	/** `missing`: what the answer still lacks, judged over all evidence; absent if it was not judged. */

@@ -87,7 +87,7 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "sliced":
 			return applySliced(state, event);
 		case "passed":
-			return mergePass({ ...state, elapsedMs: event.elapsedMs }, event.slice, event.pass, event.turn);
+			return mergePass({ ...state, elapsedMs: event.elapsedMs }, event);
 		case "rewritten":
 			return applyRewritten(state, event);
 		case "searched":

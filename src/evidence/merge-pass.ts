@@ -2,8 +2,9 @@ import { shortHash } from "../base/hash.ts";
 import type { Claim } from "./claim.ts";
 import { noCoverage, summaryOf } from "./coverage.ts";
 import type { Coverage } from "./coverage-status.ts";
+import type { ResearchEvent } from "./event.ts";
 import { mergeClaims } from "./merge-claims.ts";
-import type { PassResult, Slice } from "./pass.ts";
+import type { Slice } from "./pass.ts";
 import type { SubQuestion } from "./plan.ts";
 import type { Draft, Report } from "./report.ts";
 import type { Source } from "./source.ts";
@@ -21,7 +22,10 @@ export interface IdMap {
  * The survey's state with the result of one pass. One list of sources and one of claims: a page that is known keeps its entry, and
  * what the pass said of it is renamed to that entry. Sub-questions that the pass added get the survey's next ids. Pure.
  */
-export function mergePass(before: ResearchState, slice: Slice, pass: PassResult, round: number): ResearchState {
+export function mergePass(
+	before: ResearchState,
+	{ slice, pass, isUnfinished, turn: round }: ResearchEvent & { type: "passed" },
+): ResearchState {
 	const { sources, sourceIds } = mergedSources(before.sources, pass.sources);
 	const { added, subQuestionIds } = addedSubQuestions(before, slice, pass.subQuestions);
 	const renamed = pass.claims.map((claim) => ({
@@ -57,13 +61,21 @@ export function mergePass(before: ResearchState, slice: Slice, pass: PassResult,
 		followUps: [...before.followUps, ...pass.followUps].filter(
 			({ text }, at, all) => !asked.has(text) && all.findIndex((one) => one.text === text) === at,
 		),
-		turns: [...before.turns, ...pass.turns.map((turn, at) => renamedTurn(before, turn, at, round, ids, known))],
+		turns: [
+			...before.turns,
+			...pass.turns.map((turn, at) => ({ ...renamedTurn(before, turn, at, round, ids, known), pass: slice.id })),
+		],
 		skipped: [...before.skipped, ...pass.skipped.filter(({ service }) => !skipped.has(service))],
 		fallbacks: [...before.fallbacks, ...pass.fallbacks],
 		parked: [...before.parked, ...pass.parked],
 		passes: (before.passes ?? []).map((one) =>
 			one.slice.id === slice.id
-				? { ...one, done: true, ...(pass.report ? { report: renamedReport(pass.report, ids) } : {}) }
+				? {
+						...one,
+						done: isUnfinished !== true,
+						found: { steps: pass.turns.length, sources: pass.sources.length, claims: pass.claims.length },
+						...(pass.report ? { report: renamedReport(pass.report, ids) } : {}),
+					}
 				: one,
 		),
 	};
@@ -153,11 +165,14 @@ function renamedTurn(
 	known: ReadonlySet<string>,
 ): Turn {
 	const { action, subQuestionId } = turn;
+	// Reasons are written by code and name sub-questions by their ids.
+	const reason = action.reason.replace(/\bq\d+\b/g, ids.subQuestion);
 	return {
 		...turn,
 		n: before.turns.length + at + 1,
 		wave: round,
-		action: "subQuestionId" in action ? { ...action, subQuestionId: ids.subQuestion(action.subQuestionId) } : action,
+		action:
+			"subQuestionId" in action ? { ...action, reason, subQuestionId: ids.subQuestion(action.subQuestionId) } : action,
 		subQuestionId: subQuestionId === undefined ? undefined : ids.subQuestion(subQuestionId),
 		read: turn.read.map(ids.source),
 		claims: turn.claims.map(ids.claim).filter((id) => !known.has(id)),

@@ -41,6 +41,8 @@ export interface SurveyPass {
 	round: number;
 	/** Absent while it runs, and if it found nothing. */
 	report?: Report | undefined;
+	/** Numbers of its steps, pages and claims; absent until they are known. */
+	found?: { steps: number; sources: number; claims: number } | undefined;
 	done: boolean;
 }
 

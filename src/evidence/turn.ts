@@ -37,6 +37,8 @@ export interface Turn {
 	n: number;
 	/** The wave that it belongs to, from 1. */
 	wave: number;
+	/** The pass of a survey that took it. */
+	pass?: string | undefined;
 	action: Action;
 	subQuestionId?: string | undefined;
 	queries: string[];

@@ -56,6 +56,7 @@ const summary = z.looseObject({
 const step = z.looseObject({
 	step: z.int().min(1),
 	wave: z.int().min(1).describe("The wave that it belongs to; its steps ran in parallel."),
+	pass: z.string().optional().describe("The pass that took it, of a survey; its wave is then the survey's round."),
 	decision: action,
 	signal: z.enum(["NEW_EVIDENCE", "CONFLICT_FOUND", "REDUNDANT", "DEAD_END", "NO_RETRIEVAL_RESULTS"]).optional(),
 	queries: z.array(z.string()),

@@ -30,8 +30,13 @@ export function nextPassWith(researchSlice: ResearchSlice): Stage {
 	return async (...input) => (await all(...input)).slice(0, 1);
 }
 
+/** The name of a pass's step, and of its child run. */
+export function passStepName(slice: Slice): string {
+	return `pass:${slice.id}:${shortHash(slice)}`;
+}
+
 function passStep(state: ResearchState, tools: Tools, slice: Slice, round: number, research: ResearchSlice): Step {
-	const name = `pass:${slice.id}:${shortHash(slice)}`;
+	const name = passStepName(slice);
 	const instead = (reason: string, elapsedMs: number): EventBody => ({
 		...{ type: "passed", slice, pass: failedPass(`pass ${slice.id} (${slice.title})`, reason), elapsedMs },
 	});
