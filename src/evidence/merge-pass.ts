@@ -211,11 +211,12 @@ function renamedDraft<T extends Draft>(draft: T, { claim, source }: Pick<IdMap, 
 }
 
 function renamedReport(report: Report, ids: IdMap): Report {
-	const { support } = report;
+	const { support, votes } = report;
 	return {
 		...renamedDraft(report, ids),
 		sourceIds: report.sourceIds.map(ids.source),
 		disputes: report.disputes.map((one) => ({ ...one, a: ids.claim(one.a), b: ids.claim(one.b) })),
+		...(votes ? { votes: votes.map((one) => ({ ...one, claimIds: one.claimIds.map(ids.claim) })) } : {}),
 		...(support
 			? {
 					support: {

@@ -190,7 +190,10 @@ function limitedToSites(state: ResearchState, answer: Answer): Answer {
 	const countPages = !hasPart(state, "independence");
 	const isAlone = countStatingOrigins(answer, route?.answerType ?? "entity", claims, groups, sources, countPages) < 2;
 	if (sites.length === 0 || !isAlone) return answer;
-	return { ...answer, confidence: "low", why: `${answer.why}; on the web, only ${sites.join(", ")} was searched` };
+	const limitation = `; on the web, only ${sites.join(", ")} was searched`;
+	// Where runs are merged, the answer of a run may have it already.
+	const why = answer.why.endsWith(limitation) ? answer.why : `${answer.why}${limitation}`;
+	return { ...answer, confidence: "low", why };
 }
 
 /** An answer that skeptics refute stays in the report, with low confidence. */

@@ -68,7 +68,8 @@ export async function mergeRuns(
 	const reports = (state.passes ?? []).flatMap(({ slice, report }) => (report ? [{ slice, report }] : []));
 	if (reports.length === 0) return state;
 	const bottomLine = surestConclusions(reports);
-	const answer = reports.find(({ report }) => report.answer)?.report.answer;
+	// The skeptics of that run voted on its answer.
+	const { answer, votes } = reports.find(({ report }) => report.answer)?.report ?? {};
 	const draft = {
 		...mergeReports(reports, state.claims),
 		...(bottomLine.length > 0 ? { bottomLine } : {}),
@@ -86,5 +87,9 @@ export async function mergeRuns(
 		checks,
 	} = isWhole ? verify(draft, evidenceFrom(state, texts)) : { draft, removed: [], checks: [] };
 	const before = reports.flatMap(({ report }) => (report as Report).removed);
-	return { ...state, report: assembleReport(state, checked, undefined, { removed: [...before, ...removed], checks }) };
+	const written = { ...state, writing: { ...state.writing, votes } };
+	return {
+		...state,
+		report: assembleReport(written, checked, undefined, { removed: [...before, ...removed], checks }),
+	};
 }
