@@ -39,7 +39,14 @@ import { modelNamesOf } from "./report/model-words.ts";
 import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadNeededInput, loadProgress, loadState } from "./run-log.ts";
-import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor } from "./run-summary.ts";
+import {
+	modelsOfRun,
+	type RunSummary,
+	runSummaryOf,
+	stateSummaryOf,
+	waitingFor,
+	withCampaignTotals,
+} from "./run-summary.ts";
 import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
 import { traceOverview, traceStep } from "./trace-words.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
@@ -369,7 +376,7 @@ export async function openApp(
 		},
 		...messagesTo(store),
 		async list() {
-			return Promise.all((await store.runs()).map(summarize));
+			return withCampaignTotals(await Promise.all((await store.runs()).map(summarize)));
 		},
 		async show(id) {
 			const run = await runNamed(id);

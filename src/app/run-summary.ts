@@ -55,6 +55,16 @@ export function modelsOfRun(input: RunInput | undefined): OptionsInput {
 	};
 }
 
+/** The steps and pages of a campaign are the sums of its pulses. `runs`: all runs of a store. */
+export function withCampaignTotals(runs: readonly RunSummary[]): RunSummary[] {
+	return runs.map((run) => {
+		const pulses = runs.filter(({ kind, of }) => kind === "pulse" && of === run.id);
+		const sum = (of: (pulse: RunSummary) => number) => pulses.reduce((all, pulse) => all + of(pulse), 0);
+		if (pulses.length === 0) return run;
+		return { ...run, steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) };
+	});
+}
+
 export function runSummaryOf(run: RunRecord): RunSummary {
 	const output = (run.output ?? {}) as Partial<RunOutput>;
 	return {

@@ -11,6 +11,7 @@ interface Shown {
 	id: string;
 	status: string;
 	calls: number;
+	steps: number;
 	pulses: {
 		id: string;
 		n: number;
@@ -24,6 +25,27 @@ interface Shown {
 		sections: { sentences: { text: string; claimIds: string[] }[] }[];
 		claims: { id: string; sourceId: string }[];
 		sources: { id: string; number?: number }[];
+	};
+}
+
+interface Listed {
+	id: string;
+	question: string;
+	steps: number;
+	sources: number;
+}
+
+/** The steps and pages that `list` says of a campaign, and the sums of what it says of the campaign's pulses. */
+async function totalsOf(home: string, id: string) {
+	const { runs } = JSON.parse((await assay(["--home", home, "list", "--json"])).stdout) as { runs: Listed[] };
+	const numbers = ({ steps = 0, sources = 0 }: Partial<Listed> = {}) => ({ steps, sources });
+	const pulses = runs.filter(({ question }) => question.startsWith("pulse "));
+	const sum = (of: (run: Listed) => number) => pulses.reduce((all, run) => all + of(run), 0);
+	expect(sum(({ steps }) => steps)).toBeGreaterThan(0);
+	return {
+		campaign: numbers(runs.find((run) => run.id === id)),
+		pulses: { steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) },
+		second: numbers(pulses.find(({ question }) => question.startsWith("pulse 2"))),
 	};
 }
 
@@ -58,8 +80,19 @@ test("a campaign killed inside its second pulse goes on there: nothing answered 
 	const id = runs.find((run) => run.question.startsWith("campaign: "))?.id ?? "";
 	const halfway = parsed((await assay(["--home", home, "campaign", "show", id, "--json"])).stdout);
 	expect(halfway).toMatchObject({ status: "interrupted", pulses: [{ n: 1, decision: { decision: "continue" } }] });
+	// Its totals are those of its pulses, the one in flight included.
+	const totals = await totalsOf(home, id);
+	expect(totals.campaign).toEqual(totals.pulses);
+	expect(halfway).toMatchObject({ steps: totals.campaign.steps, current: { n: 2, status: "interrupted" } });
+	expect(halfway.calls).toBeGreaterThan(halfway.pulses[0]?.calls ?? 0);
+	const course = (await assay(["--home", home, "show", id])).stdout;
+	expect(course).toMatch(
+		new RegExp(`^2\\. .*\\(run [0-9a-f]{8}, interrupted\\)\\n +- ${totals.second.steps} steps?, `, "m"),
+	);
 
 	const resumed = await assay(["--home", home, "resume", id, "--json"]);
+	const whole = await totalsOf(home, id);
+	expect(whole.campaign).toEqual(whole.pulses);
 	expect(resumed.code, resumed.stderr).toBe(0);
 	const end = parsed(resumed.stdout);
 	expect(end.status).toBe("completed");

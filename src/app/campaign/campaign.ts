@@ -6,6 +6,7 @@ import type { Spending } from "../../evidence/spending.ts";
 import type { PulseDecision, PulseFigures } from "../../reasoning/pulse.ts";
 import type { LoggedStep, RunRecord } from "../../store/store.ts";
 import type { JsonOutput } from "../report/output.ts";
+import type { PulseRun } from "./pulse-runs.ts";
 
 /** Pulses of a campaign, at most. */
 export const pulsesMax = 20;
@@ -48,6 +49,8 @@ export interface Campaign {
 	input: CampaignInput;
 	/** Each finished pulse with the decision after it, which may still be missing. */
 	pulses: { pulse: PulseRecord; decision?: PulseDecision | undefined }[];
+	/** The runs of all pulses, the one in flight included. */
+	runs: PulseRun[];
 	/** The judge's own requests; absent without a model. */
 	judging?: Spending | undefined;
 	error?: string | undefined;
@@ -77,6 +80,10 @@ export interface CampaignOutput {
 	/** USD and requests of all pulses and of the judge. */
 	cost: number;
 	calls: number;
+	/** Of all pulses. */
+	steps: number;
+	/** The pulse that has not ended; absent between two pulses and at the end. */
+	current?: (Omit<PulseRun, "runId"> & { id: string }) | undefined;
 	pulses: (Omit<PulseRecord, "runId"> & { id: string; decision?: PulseDecision | undefined })[];
 	/** Every page of the campaign, with the numbers of the pulses that read it. */
 	inventory: { url: string; title: string; pulses: number[] }[];

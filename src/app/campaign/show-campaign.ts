@@ -11,13 +11,15 @@ import { exitCodeOf } from "../run.ts";
 import { writeRunFiles } from "../run-files.ts";
 import { loadState } from "../run-log.ts";
 import { type Campaign, type CampaignOutput, type CampaignResult, campaignInputOf, pulsesOf } from "./campaign.ts";
+import { type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
 
 /** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */
 async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
 	const { id, status, createdAt, error } = record;
 	const input = campaignInputOf(record);
 	const judging = input.options.model ? { judging: spendingOf(await store.calls(id)) } : {};
-	return { id, status, createdAt, input, pulses: pulsesOf(await store.log(id)), ...judging, error };
+	const runs = await pulseRunsOf(store, id);
+	return { id, status, createdAt, input, pulses: pulsesOf(await store.log(id)), runs, ...judging, error };
 }
 
 /**
@@ -64,7 +66,14 @@ async function writeCourse(files: string, markdown: string, output: CampaignOutp
 	await writeFile(join(files, "campaign.json"), scrub(`${JSON.stringify(output, null, "\t")}\n`));
 }
 
-function outputOf({ id, status, input, pulses, judging }: Campaign): CampaignOutput {
+/** The pulse that the campaign's log does not have yet. */
+function currentPulse({ pulses, runs }: Campaign): PulseRun | undefined {
+	return runs.find(({ runId }) => !pulses.some(({ pulse }) => pulse.runId === runId));
+}
+
+function outputOf(campaign: Campaign): CampaignOutput {
+	const { id, status, input, pulses, judging, runs } = campaign;
+	const { runId: currentId = "", ...current } = currentPulse(campaign) ?? {};
 	const inventory = new Map<string, CampaignOutput["inventory"][number]>();
 	for (const { pulse } of pulses)
 		for (const { url, title } of pulse.sources) {
@@ -75,8 +84,10 @@ function outputOf({ id, status, input, pulses, judging }: Campaign): CampaignOut
 	return {
 		...{ version: 1, id, status, question: input.question, pulsesMost: input.pulses },
 		...(cap === undefined ? {} : { maxCostUsd: cap }),
-		cost: pulses.reduce((sum, { pulse }) => sum + pulse.usd, judging?.usd ?? 0),
-		calls: pulses.reduce((sum, { pulse }) => sum + pulse.calls, judging?.calls ?? 0),
+		cost: runs.reduce((sum, { usd }) => sum + usd, judging?.usd ?? 0),
+		calls: runs.reduce((sum, { calls }) => sum + calls, judging?.calls ?? 0),
+		steps: runs.reduce((sum, { steps }) => sum + steps, 0),
+		...("n" in current ? { current: { id: currentId, ...current } } : {}),
 		pulses: pulses.map(({ pulse: { runId, ...pulse }, decision }) => ({ id: runId, ...pulse, decision })),
 		inventory: [...inventory.values()],
 	};
@@ -87,8 +98,10 @@ const decisionWords = { continue: "goes on", change: "changes course", end: "end
 /** The course of a campaign as Markdown: each pulse with its objective, what it added, and the decision after it. */
 function courseOf(campaign: Campaign): string {
 	const { id, status, input, pulses, error } = campaign;
-	const { cost, calls, inventory } = outputOf(campaign);
-	const lines = pulses.flatMap(({ pulse, decision }) => [
+	const { cost, calls, steps, inventory } = outputOf(campaign);
+	const current = currentPulse(campaign);
+	const read = campaign.runs.reduce((sum, { sources }) => sum + sources, 0);
+	const ended = pulses.flatMap(({ pulse, decision }) => [
 		`${pulse.n}. **${escaped(pulse.objective)}** (run ${pulse.runId.slice(0, 8)}${pulse.stopReason ? `, ${pulse.stopReason}` : ""})`,
 		...(pulse.focus.length > 0 ? [`   - To fill: ${escaped(pulse.focus.join("; "))}`] : []),
 		pulse.error === undefined
@@ -96,14 +109,30 @@ function courseOf(campaign: Campaign): string {
 			: `   - Failed: ${escaped(pulse.error)}`,
 		...(decision ? [`   - The campaign ${decisionWords[decision.decision]}: ${escaped(decision.reason)}`] : []),
 	]);
-	const state = { running: "in progress", interrupted: "interrupted", completed: "finished", failed: "failed" }[status];
+	const lines = [...ended, ...(current ? currentLines(current) : [])];
+	const pages = `${pluralize(read, "page")} read${read === inventory.length || current ? "" : `, ${inventory.length} different`}`;
 	return [
-		`*Campaign ${id.slice(0, 8)}, ${state}: ${pluralize(pulses.length, "pulse")} of at most ${input.pulses}, ${pluralize(inventory.length, "page")}, ${formatDollars(cost)}, ${pluralize(calls, "request")} to models*`,
-		...(pulses.length === 0 ? [`Question: ${escaped(input.question)}`, "No pulse has ended yet."] : [lines.join("\n")]),
+		`*Campaign ${id.slice(0, 8)}, ${statusWords[status]}: ${pluralize(campaign.runs.length, "pulse")} of at most ${input.pulses}, ${pluralize(steps, "step")}, ${pages}, ${formatDollars(cost)}, ${pluralize(calls, "request")} to models*`,
+		...(pulses.length === 0 ? [`Question: ${escaped(input.question)}`, "No pulse has ended yet."] : []),
+		...(lines.length > 0 ? [lines.join("\n")] : []),
 		...(error ? [`Error: ${escaped(error)}`] : []),
 		...(status === "interrupted" ? [`Go on: \`assay resume ${id.slice(0, 8)}\``] : []),
 		"",
 	].join("\n\n");
+}
+
+const statusWords = {
+	running: "in progress",
+	interrupted: "interrupted",
+	completed: "finished",
+	failed: "failed",
+} as const;
+
+function currentLines({ n, objective, runId, status, steps, sources, usd }: PulseRun): string[] {
+	return [
+		`${n}. **${escaped(objective)}** (run ${runId.slice(0, 8)}, ${statusWords[status]})`,
+		`   - ${pluralize(steps, "step")}, ${pluralize(sources, "page")} read so far; ${formatDollars(usd)}`,
+	];
 }
 
 /** One line in which no character of Markdown marks anything. */
