@@ -116,7 +116,21 @@ test("a campaign killed inside its second pulse goes on there: nothing answered 
 	expect(sentences(end)).toEqual(sentences(parsed(calm.stdout)));
 });
 
-test("without a model, gaps are the next objective, and the campaign is listed, shown and named as one", async () => {
+test("without a model, only what is open is the next objective, in the question's own words", async () => {
+	const home = emptyFolder();
+	const asked = "Who runs the ferry to Skerry, and when was Larkdb first released?";
+	const base = ["--home", home, "campaign", asked, "--no-vectors", "--json", "--corpus"];
+	const { pulses } = parsed((await assay([...base, folderOf(larkdb)])).stdout);
+	const [first, second] = pulses;
+	expect(first?.decision).toMatchObject({ decision: "continue", reason: expect.stringContaining("1 uncovered") });
+	expect(second?.objective).toBe("Who runs the ferry to Skerry?");
+	expect(pulses.at(-1)?.decision).toMatchObject({
+		decision: "end",
+		reason: expect.stringContaining("“Who runs the ferry to Skerry?” (uncovered)"),
+	});
+});
+
+test("without a model, the campaign is listed, shown and named as one", async () => {
 	const home = emptyFolder();
 	const args = [
 		"--home",

@@ -28,7 +28,7 @@ export interface CampaignInput {
 export interface PulseRecord extends PulseFigures {
 	/** Its run: `assay show ID`. Empty if it could not begin. */
 	runId: string;
-	/** The gaps that it was to fill. */
+	/** What it was to find out beside its objective. */
 	focus: string[];
 	stopReason?: string | undefined;
 	outcome?: Outcome | undefined;

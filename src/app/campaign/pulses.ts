@@ -1,4 +1,5 @@
 import { shortHash } from "../../base/hash.ts";
+import { coreQuestionsOf } from "../../evidence/core-questions.ts";
 import { openGaps } from "../../evidence/gaps.ts";
 import { updateGroups } from "../../evidence/group.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
@@ -40,7 +41,7 @@ export function pulseInput(
 			...(model ? { model: { ...model, ...(left === undefined ? {} : { maxCostUsd: roundedDown(left) }) } } : {}),
 			...(web ? { web: n === 1 ? web : { ...web, urls: [] } } : {}),
 			...(known.length > 0 ? { known } : {}),
-			// Rules plan for a question in the user's words. A gap is a sub-question already.
+			// What is open is a sub-question already.
 			...(model || n === 1 ? {} : { plan: planFor([objective, ...focus]) }),
 		},
 		key: shortHash([campaignId, n]),
@@ -49,9 +50,9 @@ export function pulseInput(
 	};
 }
 
-/** Gaps as a plan, each a core sub-question that is searched in its own words. */
-function planFor(gaps: readonly string[]): SubQuestion[] {
-	return [...new Set(gaps)].map((text, at) => ({
+/** What is open as a plan, each a core sub-question that is searched in its own words. */
+function planFor(texts: readonly string[]): SubQuestion[] {
+	return [...new Set(texts)].map((text, at) => ({
 		...{ id: `q${at + 1}`, text, dimension: "factual", stance: "supporting", priority: "core", readingId: "r1" },
 		...{ origin: "plan", focus: [], threads: [text] },
 	}));
@@ -85,6 +86,7 @@ export function pulseFigures(
 		// Unread pages and failed searches are gaps of the report too, but nothing to search for.
 		gaps: openGaps(state).flatMap(({ text }) => (named.has(text) ? [text] : [])),
 		followUps: state.followUps.filter(({ promise }) => promise >= promiseMin).map(({ text }) => text),
+		core: coreQuestionsOf(state),
 		reported: state.report !== undefined,
 		sources: state.sources.map(({ url, title, hash }) => ({ url, title, isNew: !hashes.has(hash) })),
 	};

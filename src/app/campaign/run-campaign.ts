@@ -120,8 +120,8 @@ async function decide(
 		if (error !== undefined) return { decision: "end", reason: `the pulse failed: ${error}`, focus: [] };
 		const shown: JudgePulseInput = {
 			question: input.question,
-			pulses: pulses.map(({ n, objective, newFacts, newOrigins, newPages, gaps, followUps, reported }) => {
-				return { n, objective, newFacts, newOrigins, newPages, gaps, followUps, reported };
+			pulses: pulses.map(({ n, objective, focus, newFacts, newOrigins, newPages, gaps, followUps, core, reported }) => {
+				return { n, objective, focus, newFacts, newOrigins, newPages, gaps, followUps, core, reported };
 			}),
 			report: state ? reportText(state) : "",
 			left: input.pulses - n,

@@ -1,0 +1,42 @@
+import { certaintyOf } from "./certainty.ts";
+import { hasPart } from "./parts.ts";
+import type { ResearchState } from "./state.ts";
+
+/** Why a sub-question is open: no claim answers it, sources contradict each other, or no statement on it is more than lowly certain. */
+export type OpenReason = "uncovered" | "disputed" | "low certainty";
+
+/** A core sub-question that looks for the answer, with why it is open, if it is. */
+export interface CoreQuestion {
+	text: string;
+	open?: OpenReason | undefined;
+}
+
+/** The core sub-questions of a run's plan that look for the answer. Pure. */
+export function coreQuestionsOf(state: ResearchState): CoreQuestion[] {
+	return state.subQuestions
+		.filter(({ origin, priority, stance }) => origin === "plan" && priority === "core" && stance === "supporting")
+		.map(({ id, text }) => {
+			const open = openReason(state, id);
+			return open ? { text, open } : { text };
+		});
+}
+
+function openReason(state: ResearchState, id: string): OpenReason | undefined {
+	const own = state.claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
+	const ids = new Set(own.map((claim) => claim.id));
+	if (ids.size === 0) return "uncovered";
+	if (state.groups.some(({ disputed, claimIds }) => disputed && claimIds.some((one) => ids.has(one))))
+		return "disputed";
+	return isAllOfLowCertainty(state, ids) ? "low certainty" : undefined;
+}
+
+/** Whether no statement of these claims is more than lowly certain (`certaintyOf`). */
+function isAllOfLowCertainty({ question, route, ...state }: ResearchState, ids: ReadonlySet<string>): boolean {
+	const grounds = { ...state, recency: route?.recency ?? false, countPages: !hasPart(state, "independence") };
+	return state.groups
+		.filter(({ claimIds }) => claimIds.some((id) => ids.has(id)))
+		.every(({ claimIds, text }) => {
+			const asked = { question, conclusion: text };
+			return certaintyOf(claimIds, { ...grounds, asked }).certainty === "low";
+		});
+}
