@@ -1,3 +1,4 @@
+import { entitiesIn } from "../text/entities.ts";
 import { certaintyOf } from "./certainty.ts";
 import { hasPart } from "./parts.ts";
 import type { ResearchState } from "./state.ts";
@@ -16,9 +17,14 @@ export function coreQuestionsOf(state: ResearchState): CoreQuestion[] {
 	return state.subQuestions
 		.filter(({ origin, priority, stance }) => origin === "plan" && priority === "core" && stance === "supporting")
 		.map(({ id, text }) => {
-			const open = openReason(state, id);
+			const open = isNameMissing(state, text) ? "uncovered" : openReason(state, id);
 			return open ? { text, open } : { text };
 		});
+}
+
+/** Whether a gap of the run is a name that the sub-question holds: claims that share its other words do not answer it. */
+function isNameMissing({ missing = [] }: ResearchState, text: string): boolean {
+	return missing.some((gap) => entitiesIn(gap).some((name) => text.includes(name.text)));
 }
 
 function openReason(state: ResearchState, id: string): OpenReason | undefined {
