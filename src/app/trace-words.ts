@@ -202,16 +202,20 @@ function resultFields(schema: Json): string[] {
 	return Object.keys(properties ?? {});
 }
 
-function effectWords({ before, after, found, read, claims, signal }: Turn): string {
+function effectWords({ before, after, found, read, claims, signal, pass }: Turn): string {
 	if (!after)
 		return `${found} found, ${read.length} read, ${pluralize(claims.length, "claim")} so far, not compared yet`;
+	const signalText = signal ? ` (${signalWords[signal]})` : "";
+	// What a round of passes changed is no step's own.
+	if (pass !== undefined)
+		return `${found} found, ${read.length} read, ${pluralize(claims.length, "new claim")}${signalText}`;
 	const more = (name: "claims" | "groups" | "disputed" | "covered") => after[name] - before[name];
 	const changes = [
 		`${more("claims")} new ${more("claims") === 1 ? "claim" : "claims"}`,
 		...(more("disputed") > 0 ? [`${more("disputed")} more disputed`] : []),
 		...(more("covered") > 0 ? [`${pluralize(more("covered"), "question")} covered`] : []),
 	];
-	return `${found} found, ${read.length} read, ${changes.join(", ")}${signal ? ` (${signalWords[signal]})` : ""}`;
+	return `${found} found, ${read.length} read, ${changes.join(", ")}${signalText}`;
 }
 
 function summaryWords({ sources, claims, groups, disputed, covered, thin, uncovered }: Summary): string {
