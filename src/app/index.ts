@@ -3,7 +3,7 @@ import { longestChain } from "../base/critical-path.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
-import type { EarlierRun, ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { EarlierRun } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
@@ -12,7 +12,7 @@ import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
 import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
-import type { RunContext, RunRecord } from "../store/store.ts";
+import type { RunRecord } from "../store/store.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
 import { parseActivity } from "./activity.ts";
 import type { App, RunResult } from "./app.ts";
@@ -28,6 +28,7 @@ import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
 import { callSpan, loadModelWork } from "./load-model-work.ts";
+import { openModelAccess } from "./model-access.ts";
 import { givenSource, openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
@@ -85,7 +86,8 @@ export async function openApp(
 		const { options, question } = input;
 		assertGiven(options, parts);
 		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const modelAccess = options.model && (await openModelAccess(options, options.model, hooks, resumed, connection));
+		const modelAccess =
+			options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
 		const openingStart = performance.now();
 		const sources = parts.source
 			? givenSource(parts.source)
@@ -198,39 +200,6 @@ export async function openApp(
 				hint: "ask a question of your own: assay --help",
 			});
 		return beginInSources(question, options, hooks, earlier);
-	}
-
-	/** Opens the models of a run, and returns how to use them with the run's ledger. A run without models loads none of this code. */
-	async function openModelAccess(
-		options: RunOptions,
-		model: ModelOptions,
-		hooks: Hooks,
-		resumed: RunRecord | undefined,
-		connection: ModelConnection,
-	) {
-		const [
-			{ openModels, openModelReasoner: openThinking, modelsOf },
-			{ recordBalance },
-			{ announceModels: tellModels },
-			{ modelAddressesOf: addressesOf, assertSameAddresses },
-		] = await Promise.all([
-			import("./open-models.ts"),
-			import("./record-balance.ts"),
-			import("./announce-destinations.ts"),
-			import("./model-address.ts"),
-		]);
-		const models = await openModels(options, model, config.models(), connection);
-		const addresses = addressesOf(models);
-		if (resumed) assertSameAddresses(resumed, model, addresses);
-		tellModels(modelsOf(models), options, hooks);
-		const { depth, deadlineMs } = options;
-		hooks.onProgress({ type: "estimate", ...models.expected, depth, deadlineMs, models: modelNamesOf(model) });
-		return {
-			addresses,
-			assertSameAddresses: (run: RunRecord) => assertSameAddresses(run, model, addresses),
-			open: (run: RunContext) => openThinking(run, models, model, hooks),
-			balance: (run: RunContext, when: "before" | "after") => recordBalance(run, when, models),
-		};
 	}
 
 	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
