@@ -16,6 +16,8 @@ const mayImport = {
 	research: [...knowledge, "net", ...parts],
 	app: [...knowledge, "net", ...parts, "research"],
 	...Object.fromEntries(["cli", "http", "mcp", "eval", "lib"].map((face) => [face, ["base", "app"]])),
+	// `assay serve` starts the server.
+	cli: ["base", "app", "http"],
 };
 
 /** Packages that one folder hides from all others. */
@@ -25,6 +27,7 @@ const hidden = {
 	"onnxruntime-(node|web|common)": "src/sources/vectors/",
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
+	"(hono|@hono/[^/]+)": "src/http/",
 	undici: "src/(net|reasoning/model/wire)/",
 	"ipaddr[.]js": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",

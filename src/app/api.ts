@@ -24,3 +24,4 @@ export { parsePlan } from "../research/plan-text.ts";
 export { PageError, type SearchResponse, type SourceProvider } from "../sources/provider.ts";
 export { openStore } from "../store/open.ts";
 export type { Store } from "../store/store.ts";
+export { type RunView, runViewOf } from "./run-view.ts";

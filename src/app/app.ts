@@ -13,7 +13,9 @@ import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import type { Hooks } from "./progress.ts";
 import type { JsonOutput } from "./report/output.ts";
+import type { LoggedEvent } from "./run-log.ts";
 import type { RunSummary } from "./run-summary.ts";
+import type { StoredPage } from "./stored-page.ts";
 import type { TraceLine } from "./trace-words.ts";
 import type { UserDecision } from "./user-input.ts";
 
@@ -36,6 +38,16 @@ export interface RunResult {
 	chain?: number | undefined;
 	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
+	state: ResearchState;
+}
+
+/** What is new in a run's log. */
+export interface LogPart {
+	/** How the run stood before the log was read. Any status but `running` is the last. */
+	status: RunSummary["status"];
+	/** In the order of recording; may be empty. */
+	events: LoggedEvent[];
+	/** After these events. */
 	state: ResearchState;
 }
 
@@ -94,6 +106,10 @@ export interface App extends Campaigns, Messages {
 	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */
 	trace(id: string, step?: number): Promise<TraceLine[]>;
+	/** Reads the log of a run from its beginning and follows it, of this or another process, until it ends. Each event comes once. */
+	log(id: string, signal: AbortSignal): AsyncIterable<LogPart>;
+	/** A page that a run has read, by the hash of its text or its source's id. Throws `PAGE_UNKNOWN` or `PAGE_NOT_STORED`. */
+	page(id: string, name: string): Promise<StoredPage>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
 	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
+import { Secret } from "../base/secret.ts";
 import { type Environment, settingsOf } from "./config/env-file.ts";
 import { type FolderFile, trustedVariables, workingFolderFile } from "./config/folder-file.ts";
 import { type ModelConfig, modelConfigOf } from "./config/model-config.ts";
@@ -14,6 +15,8 @@ export interface Config {
 	readonly home: string;
 	/** A Postgres database that keeps runs and pages instead of `home`. */
 	readonly databaseUrl: string | undefined;
+	/** The token of `assay serve`, if the user sets one. */
+	readonly serverToken: Secret | undefined;
 	/** Absolute. Each run's files go into a subfolder that is named by the run's id. */
 	readonly out: string;
 	/** `auto`: only where the stream is a terminal. */
@@ -41,6 +44,7 @@ const optionalText = z.string().trim().min(1).optional().catch(undefined);
 const environmentSchema = z.object({
 	ASSAY_HOME: optionalText,
 	DATABASE_URL: optionalText,
+	ASSAY_TOKEN: optionalText,
 	NO_COLOR: optionalText,
 	FORCE_COLOR: optionalText,
 	TERM: optionalText,
@@ -72,6 +76,7 @@ export function readConfig(
 	return Object.freeze({
 		home,
 		databaseUrl: checkDatabaseUrl(variables.DATABASE_URL),
+		serverToken: variables.ASSAY_TOKEN === undefined ? undefined : new Secret(variables.ASSAY_TOKEN),
 		out: resolveFolder(flags.out, "--out") ?? join(home, "runs"),
 		color: colorMode(variables),
 		editor: variables.VISUAL ?? variables.EDITOR,

@@ -8,7 +8,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
 import type { Hooks } from "./progress.ts";
-import { eventsOf } from "./run-log.ts";
+import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
 /** Interval between reads of another process's log. ms */
 const logIntervalMs = 300;
@@ -21,6 +21,26 @@ export function spendingSoFar(calls: readonly CallRecord[]): Spending {
 }
 
 /**
+ * Reads a run's log until the run ends or no living process works on it: what is new since the last read, which may be nothing, and
+ * how the run stood before that read.
+ */
+export async function* readLog(
+	store: Store,
+	runId: string,
+	signal: AbortSignal,
+): AsyncGenerator<{ run: RunRecord; events: LoggedEvent[] }> {
+	for (let position = 0; ; ) {
+		// The status is read before the log: a later record is seen on the next read, or was made before the end.
+		const run = await store.run(runId);
+		const steps = await store.log(runId, undefined, position);
+		position = steps.at(-1)?.position ?? position;
+		yield { run, events: loggedEventsOf(steps) };
+		if (run.status !== "running") return;
+		await sleep(logIntervalMs, undefined, { signal });
+	}
+}
+
+/**
  * Follows a run's log until the run ends or no living process works on it. Each event is shown once; those of one read are in plan
  * order.
  */
@@ -30,16 +50,13 @@ export async function followRun(
 	{ onProgress, signal }: Hooks,
 ): Promise<{ run: RunRecord; state: ResearchState }> {
 	const events: ResearchEvent[] = [];
-	let steps = 0;
 	// The state that is shown is folded event by event, in plan order per read. Only the result needs the order of the whole log.
 	let shownState = emptyState;
 	let ledgerReadAt = Number.NEGATIVE_INFINITY;
-	for (;;) {
-		// The status is read before the log: a later record is seen on the next read, or was made before the end.
-		const run = await store.run(runId);
-		const log = await store.log(runId);
-		const newEvents = eventsOf(log.slice(steps));
-		steps = log.length;
+	let last: RunRecord | undefined;
+	for await (const { run, events: logged } of readLog(store, runId, signal)) {
+		last = run;
+		const newEvents = logged.map(({ event }) => event);
 		events.push(...newEvents);
 		for (const event of inPlanOrder(newEvents)) {
 			shownState = foldEvent(shownState, event);
@@ -55,7 +72,6 @@ export async function followRun(
 			});
 			onProgress({ type: "activity", text: describePending(calls) ?? "" });
 		}
-		if (run.status !== "running") return { run, state: fold(events) };
-		await sleep(logIntervalMs, undefined, { signal });
 	}
+	return { run: last ?? (await store.run(runId)), state: fold(events) };
 }

@@ -3,7 +3,8 @@ import { longestChain } from "../base/critical-path.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
-import type { EarlierRun } from "../evidence/event.ts";
+import { type EarlierRun, inPlanOrder } from "../evidence/event.ts";
+import { emptyState, foldEvent } from "../evidence/fold.ts";
 import { depths } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
@@ -20,7 +21,7 @@ import { parseCampaignInput } from "./campaign/campaign.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
-import { followRun, spendingSoFar } from "./follow-run.ts";
+import { followRun, readLog, spendingSoFar } from "./follow-run.ts";
 import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
 import { messagesTo, openInbox, waitingMessages } from "./inbox.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
@@ -48,12 +49,13 @@ import {
 	waitingFor,
 	withCampaignTotals,
 } from "./run-summary.ts";
+import { storedPage } from "./stored-page.ts";
 import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
 import { traceOverview, traceStep } from "./trace-words.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
-export type { App, ResearchRequest, RunResult } from "./app.ts";
+export type { App, LogPart, ResearchRequest, RunResult } from "./app.ts";
 export type { ModelConnection } from "./config/model-config.ts";
 export type { ExportedFile } from "./export/export-report.ts";
 export type { SentMessage } from "./inbox.ts";
@@ -61,6 +63,7 @@ export type { DeletedRuns } from "./library/delete-runs.ts";
 export type { RunMatch } from "./library/find-match.ts";
 export type { InventedWeb as World } from "./open-web-source.ts";
 export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progress.ts";
+export type { LoggedEvent } from "./run-log.ts";
 export type { RunSummary } from "./run-summary.ts";
 export type { UserDecision } from "./user-input.ts";
 
@@ -368,6 +371,18 @@ export async function openApp(
 			return step === undefined
 				? traceOverview(state, run.status)
 				: traceStep(state, step, log, await store.calls(run.id));
+		},
+		async *log(id, signal) {
+			const { id: runId } = await runNamed(id);
+			let state = emptyState;
+			for await (const { run, events } of readLog(store, runId, signal)) {
+				state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
+				yield { status: run.status, events, state };
+			}
+		},
+		async page(id, name) {
+			const { id: runId } = await runNamed(id);
+			return storedPage(store.pages, runId, await loadState(store, runId), name);
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await runNamed(id);

@@ -34,7 +34,16 @@ export interface RunFiles {
  * Each file is written whole or not at all. Throws `FILES_NOT_WRITTEN`; the run itself is safe in the store. With `toRead` the
  * error is returned instead.
  */
-export async function writeRunFiles(
+export function writeRunFiles(...input: Parameters<typeof writeFiles>): Promise<RunFiles> {
+	const files = writing.then(() => writeFiles(...input));
+	writing = files.catch(() => undefined);
+	return files;
+}
+
+/** A server may show a run to several clients at once: one writes after the other. */
+let writing: Promise<unknown> = Promise.resolve();
+
+async function writeFiles(
 	folder: string,
 	run: RunRecord,
 	state: ResearchState,

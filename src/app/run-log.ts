@@ -21,17 +21,19 @@ export function balanceStep(when: "before" | "after"): string {
 	return balancePrefix + when;
 }
 
-/** A recorded event with the name of its step. */
+/** A recorded event with its position in the log, and the name of its step. */
 export interface LoggedEvent {
+	/** From 1, in the order of recording; there may be gaps. */
+	position: number;
 	name: string;
 	event: ResearchEvent;
 }
 
 /** The events of a run: each step except those of balances records exactly one. */
-function loggedEventsOf(steps: readonly LoggedStep[]): LoggedEvent[] {
+export function loggedEventsOf(steps: readonly LoggedStep[]): LoggedEvent[] {
 	return steps
 		.filter(({ name }) => !name.startsWith(balancePrefix))
-		.map(({ name, output }) => ({ name, event: output as unknown as ResearchEvent }));
+		.map(({ position, name, output }) => ({ position, name, event: output as unknown as ResearchEvent }));
 }
 
 export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {

@@ -41,6 +41,7 @@ type CommandTask =
 	| { command: "show-campaign"; id: string }
 	| { command: "watch"; id: string }
 	| { command: "send"; id: string; message: MessageRequest }
+	| { command: "serve"; host: string; port: number; token?: string | undefined }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
 	/** `out`: a file, a folder or `-`. */
@@ -58,6 +59,8 @@ type CommandTask =
 
 /** Maximum runs at once of an ablation. */
 const parallelMax = 32;
+/** Of no other well-known program. */
+const portDefault = 4780;
 const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
@@ -212,6 +215,7 @@ function addRunCommands(program: Command, act: Act): void {
 		addCommand(program, kind, description)
 			.argument(...id)
 			.action((id: string) => act({ command: "send", id, message: { kind: kind as MessageRequest["kind"] } }));
+	addServeCommand(program, act);
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
 	addCommand(program, "show", "show the report of a run, or what is known so far")
 		.argument(...id)
@@ -291,6 +295,23 @@ function addExportCommand(program: Command, act: Act, id: readonly [string, stri
 				});
 			act({ command: "export", id, formats: parseFormats(format), force });
 		});
+}
+
+function addServeCommand(program: Command, act: Act): void {
+	addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for")
+		.addOption(
+			new Option("--port <n>", "where to listen; 0 for any free port")
+				.argParser(wholeNumberParser(0, 65_535))
+				.default(portDefault),
+		)
+		.option("--host <address>", "another address of this machine, which other machines may reach", "127.0.0.1")
+		.option(
+			"--token <text>",
+			"the token, instead of a new one at each start (better: set ASSAY_TOKEN, which no list of processes shows)",
+		)
+		.action(({ host, port, token }: { host: string; port: number; token?: string }) =>
+			act({ command: "serve", host, port, token }),
+		);
 }
 
 interface CleanupFlags {

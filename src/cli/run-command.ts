@@ -18,6 +18,7 @@ import { type CommonFlags, createProgram, type ParsedCommand, parseCommandLine }
 import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { send } from "./send.ts";
+import { serve } from "./serve.ts";
 import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
@@ -81,6 +82,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "send":
 			await send(task, config);
 			return 0;
+		case "serve":
+			return serve(task, config, commandState);
 		case "list":
 			return list(config, task.flags);
 		case "show":

@@ -144,19 +144,18 @@ export class DurableStore implements Store {
 		return first;
 	}
 
-	async log(runId: string, kinds?: readonly string[]): Promise<LoggedStep[]> {
-		const rows = await this.#medium.stepRows(runId, kinds);
+	async log(runId: string, kinds?: readonly string[], after = 0): Promise<LoggedStep[]> {
+		const rows = await this.#medium.stepRows(runId, kinds, after);
 		return rows
 			.map(({ output: recorded, ...step }) => {
 				try {
 					const { n, v } = readRecorded(recorded);
-					return { n, step: { ...step, output: unpack(v) } };
+					return { position: n, ...step, output: unpack(v) };
 				} catch (error) {
 					throw damagedStepError(step.name, runId, this.#medium.logLocation, error);
 				}
 			})
-			.sort((a, b) => a.n - b.n)
-			.map(({ step }) => step);
+			.sort((a, b) => a.position - b.position);
 	}
 
 	async isDelivered(runId: string): Promise<boolean> {

@@ -183,7 +183,7 @@ function createFolderStorage(
 				() => convertErrors(() => moveDamagedSteps(reader, runId, join(folder, fileNames.damaged))),
 				limits.storeLockedMs,
 			),
-		stepRows: async (runId, kinds) => convertErrors(() => readSteps(reader, runId, kinds)),
+		stepRows: async (runId, kinds, after) => convertErrors(() => readSteps(reader, runId, kinds, after)),
 		databaseStart: async () => new Date(0),
 		isDelivered: async (runId) =>
 			convertErrors(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
@@ -247,14 +247,19 @@ function runRowOf(row: Row): RunRow {
 	};
 }
 
-function readSteps(reader: DatabaseSync, runId: string, kinds?: readonly string[]): StepRow[] {
+/** `Recorder` writes `{"n":12,"v":…}`. Its number is read without parsing the rest, which may be large. */
+const isLaterSql = `CASE WHEN substr(output, 1, 5) = '{"n":' THEN CAST(substr(output, 6, 12) AS INTEGER) > ?3
+	ELSE NOT json_valid(output) OR coalesce(output ->> '$.n', ?3 + 1) > ?3 END`;
+
+function readSteps(reader: DatabaseSync, runId: string, kinds: readonly string[] | undefined, after: number): StepRow[] {
 	const rows: Row[] = reader
 		.prepare(
 			`SELECT step_name, started_at, finished_at, output FROM step_attempts
 			WHERE namespace_id = ?1 AND status = 'completed' AND (?2 IS NULL
-			OR substr(step_name, 1, instr(step_name || ':', ':') - 1) IN (SELECT value FROM json_each(?2)))`,
+			OR substr(step_name, 1, instr(step_name || ':', ':') - 1) IN (SELECT value FROM json_each(?2)))
+			AND (?3 = 0 OR ${isLaterSql})`,
 		)
-		.all(runId, kinds === undefined ? null : JSON.stringify(kinds));
+		.all(runId, kinds === undefined ? null : JSON.stringify(kinds), after);
 	return rows.map((row) => ({
 		name: String(row.step_name),
 		startedAt: new Date(String(row.started_at)),

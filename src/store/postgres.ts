@@ -137,7 +137,7 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 		deleteRun: (runId) => waitForServer(() => deleteRunRows(pool, runId)),
 		// The server never leaves a column half written.
 		moveDamaged: async () => ({ names: [], folder: "" }),
-		stepRows: (runId, kinds) => waitForServer(() => readSteps(pool, runId, kinds)),
+		stepRows: (runId, kinds, after) => waitForServer(() => readSteps(pool, runId, kinds, after)),
 		databaseStart: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
 			waitForServer(
@@ -169,11 +169,17 @@ async function readChildren(pool: Sql, parentId: string): Promise<RunRow[]> {
 		ORDER BY created_at, (config->>'order')::int`;
 }
 
-async function readSteps(pool: Sql, runId: string, kinds?: readonly string[]): Promise<StepRow[]> {
+async function readSteps(
+	pool: Sql,
+	runId: string,
+	kinds: readonly string[] | undefined,
+	after: number,
+): Promise<StepRow[]> {
 	return pool<StepRow[]>`
 		SELECT step_name AS name, started_at, finished_at, output FROM ${pool(schema)}.step_attempts
 		WHERE namespace_id = ${runId} AND status = 'completed'
-		${kinds ? pool`AND split_part(step_name, ':', 1) = ANY(${[...kinds]})` : pool``}`;
+		${kinds ? pool`AND split_part(step_name, ':', 1) = ANY(${[...kinds]})` : pool``}
+		${after > 0 ? pool`AND (output->>'n')::bigint > ${after}` : pool``}`;
 }
 
 async function deleteRunRows(pool: Sql, runId: string): Promise<void> {

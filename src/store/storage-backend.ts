@@ -64,8 +64,8 @@ export interface StorageBackend {
 	runRows(prefix: string): Promise<RunRow[]>;
 	/** The children of a run in the order in which they were created. */
 	childRows(parentId: string): Promise<RunRow[]>;
-	/** With `kinds`, only steps whose name up to its first colon is one of these. */
-	stepRows(runId: string, kinds?: readonly string[]): Promise<StepRow[]>;
+	/** With `kinds`, only steps whose name up to its first colon is one of these. With `after` above 0, only later ones. */
+	stepRows(runId: string, kinds: readonly string[] | undefined, after: number): Promise<StepRow[]>;
 	/** When the database started: a step that was in flight earlier may have failed because the database was missing. */
 	databaseStart(): Promise<Date>;
 	isDelivered(runId: string): Promise<boolean>;

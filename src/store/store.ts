@@ -24,6 +24,8 @@ export interface RunRecord {
 
 /** One recorded step. Its result is what happened. */
 export interface LoggedStep {
+	/** From 1, in the order of recording; it never changes, and a later record has a larger one. */
+	position: number;
 	name: string;
 	startedAt: Date;
 	finishedAt: Date;
@@ -146,9 +148,9 @@ export interface Store {
 	run(idOrPrefix: string): Promise<RunRecord>;
 	/**
 	 * A run's recorded steps in the order in which they were recorded. With `kinds`, only steps whose name up to its first colon is one
-	 * of these.
+	 * of these. With `after`, only those at a later position.
 	 */
-	log(runId: string, kinds?: readonly string[]): Promise<LoggedStep[]>;
+	log(runId: string, kinds?: readonly string[], after?: number): Promise<LoggedStep[]>;
 	/** Whether a finished run's result was delivered. */
 	isDelivered(runId: string): Promise<boolean>;
 	/** Records that the result was delivered. */

@@ -29,7 +29,7 @@ export function memoryRun(
 			// Through JSON, as a real store would keep it.
 			const output = JSON.parse(JSON.stringify(await work(controller.signal))) as Awaited<ReturnType<typeof work>>;
 			steps.set(name, output);
-			logged.push({ name: own, startedAt, finishedAt: new Date(), output });
+			logged.push({ position: logged.length + 1, name: own, startedAt, finishedAt: new Date(), output });
 			return output;
 		},
 	};

@@ -18,8 +18,13 @@ export async function print(text: string): Promise<void> {
 
 /** Like `print`, but resolves to whether all was written. */
 export function printAll(text: string): Promise<boolean> {
+	return printSecret(scrub(text));
+}
+
+/** Like `printAll`, for the only text that shows a secret of this process: the link with a server's token. */
+export function printSecret(text: string): Promise<boolean> {
 	return new Promise((resolve, reject) => {
-		process.stdout.write(scrub(text), (error) => {
+		process.stdout.write(text, (error) => {
 			const code = error && "code" in error ? String(error.code) : "";
 			if (!error) resolve(true);
 			else if (code === "EPIPE" || code === "EIO" || code === "ERR_STREAM_DESTROYED") resolve(false);
@@ -62,7 +67,7 @@ function shellWord(value: string): string {
 /** `assay show 1a2b3c4d` as the user has to type it: in a clone, `npm start -- show 1a2b3c4d`. */
 export function asTypedCommand(text: string, command = commandName()): string {
 	return text.replace(
-		/\bassay (?=(?:show|list|ask|extend|monitor|campaign|ablate|trace|resume|steer|pause|finish|stop|watch|delete|doctor|demo|trust|cleanup|completion|help)\b|--help|")/g,
+		/\bassay (?=(?:show|list|ask|extend|monitor|campaign|ablate|trace|resume|steer|pause|finish|stop|watch|delete|doctor|demo|export|serve|worker|mcp|open|trust|cleanup|completion|help)\b|--help|")/g,
 		() => `${command}${repeatedOptions} `,
 	);
 }

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import { AssayError, messageOf, UsageError } from "../base/errors.ts";
+
+/** The body of every error response. */
+export interface ErrorBody {
+	error: { code: string; message: string; hint?: string | undefined };
+}
+
+/** An error with the status of its response. */
+export class HttpFault extends AssayError {
+	readonly status: FaultStatus;
+
+	constructor(status: FaultStatus, code: string, message: string, hint?: string) {
+		super(code, message, { hint });
+		this.status = status;
+	}
+}
+
+export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 501 | 503;
+
+/** Codes of the app whose status is not that of their kind. */
+const statuses: Record<string, FaultStatus> = {
+	RUN_UNKNOWN: 404,
+	CAMPAIGN_UNKNOWN: 404,
+	STEP_UNKNOWN: 404,
+	PAGE_UNKNOWN: 404,
+	PAGE_NOT_STORED: 404,
+	RUN_WITHOUT_PAGES: 409,
+	RUN_AMBIGUOUS: 409,
+	RUN_BUSY: 409,
+	RUN_IS_CAMPAIGN: 409,
+	RUN_IS_PULSE: 409,
+	RUN_UNFINISHED: 409,
+	RUN_WITHOUT_SOURCES: 409,
+	ANSWERS_EARLY: 409,
+	PLAN_SETTLED: 409,
+	STORE_LOCKED: 503,
+	DATABASE_UNREACHABLE: 503,
+	DISK_FULL: 503,
+};
+
+export function bodyOf(error: unknown): ErrorBody["error"] {
+	if (error instanceof AssayError) return { code: error.code, message: error.message, hint: error.hint };
+	return { code: "UNEXPECTED", message: `assay met an error of its own: ${messageOf(error).split("\n", 1)[0]}` };
+}
+
+function statusOf(error: unknown): FaultStatus {
+	if (error instanceof HttpFault) return error.status;
+	if (!(error instanceof AssayError)) return 500;
+	return statuses[error.code] ?? (error instanceof UsageError ? 400 : 500);
+}
+
+/** Answers a request that failed. */
+export function answerFault(context: Context, error: unknown): Response {
+	const status = statusOf(error);
+	if (status === 429 || status === 503) context.header("Retry-After", "1");
+	if (status === 401) context.header("WWW-Authenticate", 'Bearer realm="assay"');
+	return context.json<ErrorBody>({ error: bodyOf(error) }, status);
+}

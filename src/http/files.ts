@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { App, RunResult } from "../app/index.ts";
+import { HttpFault } from "./fault.ts";
+
+/** The files of a finished run that are served as they are, with their media types. */
+export const runFiles = {
+	"report.md": "text/markdown; charset=utf-8",
+	"report.html": "text/html; charset=utf-8",
+	"evidence.json": "application/json",
+	"trace.json": "application/json",
+	"calls.jsonl": "application/x-ndjson",
+} as const;
+
+export type RunFile = keyof typeof runFiles;
+
+/** Throws `RUN_UNFINISHED` or `REPORT_MISSING`, and as `App.show`. */
+export async function finishedRun(app: App, id: string): Promise<RunResult> {
+	const shown = await app.show(id);
+	if ("output" in shown) return shown;
+	throw new HttpFault(
+		409,
+		"RUN_UNFINISHED",
+		`run ${shown.id.slice(0, 8)} is ${shown.status}: it has no report yet`,
+		`follow it: GET /api/runs/${shown.id}/events; go on with it: POST /api/runs/${shown.id}/resume`,
+	);
+}
+
+/** A file of a finished run, or of its folder `pages`. */
+export async function readRunFile(app: App, id: string, name: RunFile | `pages/${string}`): Promise<string> {
+	const { files, unwritten, exitCode } = await finishedRun(app, id);
+	if (unwritten) throw unwritten;
+	try {
+		return await readFile(join(files, name), "utf8");
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+		throw new HttpFault(
+			404,
+			"FILE_MISSING",
+			`run ${id.slice(0, 8)} has no ${name}`,
+			exitCode === 3 && name.startsWith("report")
+				? "it found no evidence: evidence.json holds what was tried"
+				: undefined,
+		);
+	}
+}
+
+/** The policy that an HTML file of a run states for itself, for its response: it allows the file's own script and style by hash. */
+export function policyOf(html: string): string {
+	const [, own = "default-src 'none'"] =
+		/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html.slice(0, 2_000)) ?? [];
+	return `${own}; frame-ancestors 'self'`;
+}

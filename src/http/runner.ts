@@ -1,0 +1,118 @@
+import type { Hooks, Progress, RunSummary } from "../app/index.ts";
+import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
+
+/** Runs at once in one server: their reading and weighing share one process. */
+const runsMax = 8;
+/** After a request to stop, work that does not end within this time is abandoned. The runs lose nothing. ms */
+const stopTimeoutMs = 1_500;
+/** Failures that are remembered, of the newest runs. */
+const failuresMax = 200;
+
+/** Progress that no log holds: what a run is doing right now. */
+export type Passing = Exclude<Progress, { type: "event" | "run" }>;
+
+/** The runs that this process works on. What they found is in their logs; here is only what ends with the process. */
+export interface Runner {
+	/**
+	 * Begins work in the background. Resolves once its run exists: with the run's id. Rejects with the error of work that ended before,
+	 * and with `RUNS_TOO_MANY`. Work on a run on which this process works already changes nothing.
+	 */
+	start(work: (hooks: Hooks) => Promise<unknown>): Promise<string>;
+	isActive(id: string): boolean;
+	/** A run's status. Between the beginning of work and its first lock, the store does not know yet that somebody works. */
+	statusOf(run: Pick<RunSummary, "id" | "status">): RunSummary["status"];
+	/** Why the last work on a run ended early in this process. */
+	failureOf(id: string): ErrorBody["error"] | undefined;
+	/** Calls `listener` with what a run is doing, beginning with the last of each kind. Returns how to end it. */
+	listen(id: string, listener: (passing: Passing) => void): () => void;
+	/** Stops all work. The runs can be resumed. Returns their ids. */
+	close(): Promise<string[]>;
+}
+
+interface ActiveRun {
+	listeners: Set<(passing: Passing) => void>;
+	/** The last of each kind. */
+	last: Map<string, Passing>;
+}
+
+export function createRunner(say: (text: string) => void): Runner {
+	const active = new Map<string, ActiveRun>();
+	const failures = new Map<string, ErrorBody["error"]>();
+	const working = new Set<Promise<unknown>>();
+	const stopping = new AbortController();
+
+	function end(id: string, run: ActiveRun, error: unknown): void {
+		if (active.get(id) !== run) return;
+		active.delete(id);
+		if (error === undefined || stopping.signal.aborted || isWaiting(error)) return;
+		const fault = bodyOf(error);
+		failures.set(id, fault);
+		if (failures.size > failuresMax) failures.delete(failures.keys().next().value ?? "");
+		say(`run ${id.slice(0, 8)} ended: ${fault.message}${fault.hint === undefined ? "" : ` (${fault.hint})`}`);
+	}
+
+	return {
+		start(work) {
+			if (stopping.signal.aborted) throw new HttpFault(503, "SERVER_STOPPING", "the server is stopping");
+			if (working.size >= runsMax)
+				throw new HttpFault(
+					429,
+					"RUNS_TOO_MANY",
+					`${runsMax} runs are at work`,
+					"wait until one has ended, or stop one",
+				);
+			const run: ActiveRun = { listeners: new Set(), last: new Map() };
+			const begun = Promise.withResolvers<string>();
+			let id: string | undefined;
+			const onProgress = (progress: Progress): void => {
+				if (progress.type === "run") {
+					id = progress.id;
+					if (!active.has(id)) {
+						active.set(id, run);
+						failures.delete(id);
+						say(`run ${id.slice(0, 8)} is at work`);
+					}
+					begun.resolve(id);
+				} else if (progress.type !== "event") pass(run, progress);
+			};
+			const task = work({ onProgress, signal: stopping.signal }).then(
+				() => id !== undefined && end(id, run, undefined),
+				(error: unknown) => {
+					if (id !== undefined) end(id, run, error);
+					begun.reject(error);
+				},
+			);
+			working.add(task);
+			void task.finally(() => working.delete(task));
+			return begun.promise;
+		},
+		isActive: (id) => active.has(id),
+		statusOf: ({ id, status }) => (status === "interrupted" && active.has(id) ? "running" : status),
+		failureOf: (id) => failures.get(id),
+		listen(id, listener) {
+			const run = active.get(id);
+			for (const passing of run?.last.values() ?? []) listener(passing);
+			run?.listeners.add(listener);
+			return () => run?.listeners.delete(listener);
+		},
+		async close() {
+			const ids = [...active.keys()];
+			stopping.abort(new Error("the server was stopped"));
+			const timeout = Promise.withResolvers<void>();
+			const timer = setTimeout(timeout.resolve, stopTimeoutMs);
+			await Promise.race([Promise.allSettled(working), timeout.promise]);
+			clearTimeout(timer);
+			return ids;
+		},
+	};
+}
+
+function pass(run: ActiveRun, passing: Passing): void {
+	run.last.set(passing.type === "investigator" ? `investigator ${passing.id}` : passing.type, passing);
+	for (const listener of run.listeners) listener(passing);
+}
+
+function isWaiting(error: unknown): boolean {
+	const { code } = bodyOf(error);
+	return code === "PLAN_UNCONFIRMED" || code === "ANSWERS_NEEDED";
+}

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import {
+	flagOf,
+	infoOf,
+	type OptionCommand,
+	type OptionName,
+	optionNames,
+	optionsSchema,
+} from "../app/options/schema.ts";
+import { limits } from "../base/limits.ts";
+
+/** Options of a terminal. `plan` is the path of a file: a client sends the plan itself. */
+const terminalOptions: ReadonlySet<OptionName> = new Set(["plan", "followUps", "view", "extend", "new"]);
+
+/** The options of a command, as the command line has them; what a terminal alone can use is left out. */
+function optionsOf(command: OptionCommand) {
+	const names = optionNames.filter((name) => infoOf(name).commands.includes(command) && !terminalOptions.has(name));
+	return z.strictObject(Object.fromEntries(names.map((name) => [name, described(name)])));
+}
+
+function described(name: OptionName): z.ZodType {
+	const { help, defaultText } = infoOf(name);
+	const switchText = flagOf(name).startsWith("--no-") ? `false: ${help}` : help;
+	return optionsSchema.shape[name].describe(
+		defaultText === undefined ? switchText : `${switchText} (default: ${defaultText})`,
+	);
+}
+
+const question = z
+	.string()
+	.trim()
+	.min(1)
+	.max(limits.questionCharacters)
+	.describe("The question, as you would ask a person.");
+
+export const researchBody = optionsOf("research").extend({ question }).describe("A question, beside it its options.");
+export const askBody = optionsOf("ask").extend({ question });
+export const extendBody = optionsOf("extend");
+export const monitorBody = optionsOf("monitor");
+export const campaignBody = optionsOf("research").extend({
+	question,
+	pulses: z.int().min(1).optional().describe("Runs at most."),
+});
+export const resumeBody = optionsOf("resume").extend({
+	planText: z.string().optional().describe("The plan that replaces the one that the run waits with."),
+	proceed: z
+		.boolean()
+		.default(true)
+		.describe(
+			"Open questions stay open, and the plan is accepted. False: the run goes on waiting for what is not decided.",
+		),
+});
+export const steerBody = z.strictObject({
+	text: z.string().trim().min(1).max(limits.questionCharacters).describe("What the run is to look for from now on."),
+});
+
+const status = z
+	.enum(["running", "interrupted", "waiting", "completed", "failed"])
+	.describe("`interrupted`: not finished, and nobody works on it. `waiting`: for a decision of its user.");
+const date = z.iso.datetime();
+
+export const errorSchema = z
+	.object({
+		error: z.object({
+			code: z.string().describe("Stable, in capitals: `RUN_UNKNOWN`."),
+			message: z.string(),
+			hint: z.string().optional().describe("What to do next."),
+		}),
+	})
+	.meta({ id: "Error" });
+
+/** Summaries are passed on as the app has them; a new field of theirs breaks no client. */
+export const summarySchema = z
+	.looseObject({
+		id: z.string(),
+		status,
+		createdAt: date,
+		question: z.string(),
+		shape: z.string().optional(),
+		stopReason: z.string().optional(),
+		outcome: z.enum(["complete", "partial", "no_evidence"]).optional().describe("Of a completed run."),
+		steps: z.int(),
+		sources: z.int(),
+		error: z.string().optional().describe("Why it failed."),
+	})
+	.meta({ id: "RunSummary" });
+
+const coverage = z.enum(["uncovered", "thin", "covered"]);
+const figures = z.object({
+	...{ claims: z.int(), groups: z.int(), disputed: z.int(), sources: z.int() },
+	...{ covered: z.int(), thin: z.int(), uncovered: z.int() },
+});
+
+export const viewSchema = z
+	.object({
+		reasoner: z.string(),
+		shape: z.string().optional(),
+		wave: z.int(),
+		figures,
+		subQuestions: z.array(
+			z.looseObject({ id: z.string(), text: z.string(), coverage, claims: z.int(), sources: z.int() }),
+		),
+		doing: z.array(z.looseObject({ kind: z.string(), subQuestionId: z.string(), reason: z.string() })),
+		sources: z.array(
+			z.object({
+				...{ id: z.string(), title: z.string(), url: z.string(), label: z.string(), date: z.string().optional() },
+				hash: z.string().describe("Of its text: `GET /api/runs/{id}/pages/{hash}`."),
+			}),
+		),
+		stop: z.object({ reason: z.string(), detail: z.string() }).optional(),
+		answer: z.string().optional(),
+		done: z.boolean(),
+		elapsedMs: z.number(),
+	})
+	.meta({ id: "RunView" });
+
+export const startedSchema = z.object({ run: summarySchema }).meta({ id: "Started" });
+export const runsSchema = z.object({ runs: z.array(summarySchema) });
+export const runSchema = z.object({
+	run: summarySchema,
+	state: viewSchema.optional().describe("Absent for a campaign."),
+	exitCode: z
+		.union([z.literal(0), z.literal(3), z.literal(4)])
+		.optional()
+		.describe("Of a completed run: 0 a report, 3 no evidence, 4 a limit cut off what was still needed."),
+	spending: z.looseObject({ usd: z.number(), calls: z.int() }).optional().describe("On models."),
+	files: z.string().optional().describe("The folder of a completed run's files on the server's machine."),
+	failure: errorSchema.shape.error.optional().describe("Why the last work of this server on the run ended early."),
+});
+export const pageSchema = z
+	.object({
+		...{ hash: z.string(), sourceId: z.string(), title: z.string(), url: z.string(), date: z.string().optional() },
+		text: z.string(),
+		quotes: z
+			.array(
+				z.object({
+					claimId: z.string(),
+					claim: z.string(),
+					quote: z.string(),
+					start: z.int().describe("UTF-16 offset in `text`."),
+					end: z.int(),
+					place: z.string().describe("In words: `line 12`, `p. 3`."),
+				}),
+			)
+			.describe("The run's quotes of this page, in the order of the text."),
+	})
+	.meta({ id: "StoredPage" });
+export const traceLinesSchema = z.object({ lines: z.array(z.object({ label: z.string(), text: z.string() })) });
+export const matchSchema = z.object({
+	match: z
+		.object({
+			...{ id: z.string(), question: z.string(), createdAt: date },
+			kind: z.enum(["exact", "meaning", "words"]),
+			similarity: z.number(),
+			isWithoutModel: z.boolean(),
+		})
+		.nullable(),
+});
+export const deletedSchema = z.object({
+	runs: z.array(z.string()),
+	pages: z.int().describe("Stored pages that no other run has read."),
+	bytes: z.int(),
+	unfinished: z.array(z.string()),
+});
