@@ -55,7 +55,7 @@ import { traceOverview, traceStep } from "./trace-words.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
-export type { App, LogPart, ResearchRequest, RunResult } from "./app.ts";
+export type { App, ResearchRequest, RunResult } from "./app.ts";
 export type { ModelConnection } from "./config/model-config.ts";
 export type { ExportedFile } from "./export/export-report.ts";
 export type { SentMessage } from "./inbox.ts";
@@ -86,11 +86,25 @@ export async function openApp(
 		connection: ModelConnection,
 		userInput: UserInput = {},
 	) {
+		const stopListening = store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
+		try {
+			return await workWithListener(input, hooks, resumed, begin, connection, userInput);
+		} finally {
+			stopListening();
+		}
+	}
+
+	async function workWithListener(
+		input: RunInput,
+		hooks: Hooks,
+		resumed: RunRecord | undefined,
+		begin: (input: RunInput) => Promise<RunRecord>,
+		connection: ModelConnection,
+		userInput: UserInput,
+	) {
 		const { options, question } = input;
 		assertGiven(options, parts);
-		store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		const modelAccess =
-			options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
+		const modelAccess = options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
 		const openingStart = performance.now();
 		const sources = parts.source
 			? givenSource(parts.source)

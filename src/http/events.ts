@@ -2,61 +2,106 @@ import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type RunView, runViewOf } from "../app/api.ts";
 import type { App, LoggedEvent, RunSummary } from "../app/index.ts";
+import { scrub } from "../base/scrub.ts";
 import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
-import type { Passing, Runner } from "./runner.ts";
+import { kindOf, type Passing, type Runner, type Work } from "./runner.ts";
 
 /** Open streams of one server. */
 const streamsMax = 64;
-/** A stream that has nothing to say sends a comment this often, so that a connection that is dead is noticed. ms */
+/** A stream that has nothing to say sends a comment this often, so that a dead connection is noticed. ms */
 const heartbeatMs = 15_000;
 /** A browser connects again this long after a connection broke. ms */
 const retryMs = 1_000;
 /** Passing messages that wait for a slow client; more are dropped. Events of the log wait in the log. */
 const passingMax = 100;
-/** Work in this process begins with reading folders; its run is not locked yet. ms */
+/** Between the beginning of work and its lock on the run, its log is read again after this time. ms */
 const beginningMs = 100;
 
-/** The data of a message without a name: one event of the log. Its id is `position`. */
+/** The data of a message without a name: one event of the log. The message's id is `position`. */
 export type EventMessage = LoggedEvent;
+
 /** The data of a message `state`: how the run stands after the events before it. */
 export interface StateMessage {
 	status: RunSummary["status"];
 	state: RunView;
 }
+
 /** The data of a message `end`, the last: nobody works on the run. `error`: why the work of this server ended early. */
 export interface EndMessage {
 	status: RunSummary["status"];
 	error?: ErrorBody["error"] | undefined;
 }
 
-/** Streams of events. `close` ends them all; clients connect again. */
+/** Streams of server-sent events. */
 export interface EventStreams {
 	/** Answers with a run's events after a position: those in the log, then each as it is recorded, until the run ends. */
-	open(context: Context, id: string, after: number): Response;
+	follow(context: Context, id: string, after: number): Response;
+	/**
+	 * Begins work, and answers with what it does from its very beginning: a message `run` once the run exists, then the run's events.
+	 * Rejects with the error of work that ended before it did anything.
+	 */
+	start(context: Context, work: Work, summaryOf: (id: string) => Promise<unknown>): Promise<Response>;
+	/** Ends all streams. Clients connect again. */
 	close(): void;
 }
 
 export function createEventStreams(app: App, runner: Runner): EventStreams {
 	const closing = new AbortController();
 	let streams = 0;
+
+	/** `body` may throw: the stream then ends with a message `fault`. */
+	function open(context: Context, body: (stream: SSEStreamingApi, signal: AbortSignal) => Promise<void>): Response {
+		if (streams >= streamsMax)
+			throw new HttpFault(503, "STREAMS_TOO_MANY", `${streamsMax} streams of events are open`, "close one first");
+		streams++;
+		return streamSSE(context, async (stream) => {
+			const gone = new AbortController();
+			stream.onAbort(() => gone.abort());
+			const signal = AbortSignal.any([gone.signal, closing.signal]);
+			const beat = setInterval(() => void stream.write(": still here\n\n"), heartbeatMs);
+			try {
+				await stream.write(`retry: ${retryMs}\n\n`);
+				await body(stream, signal);
+			} catch (error) {
+				if (!signal.aborted) await send(stream, "fault", { error: bodyOf(error) } satisfies ErrorBody);
+			} finally {
+				clearInterval(beat);
+				streams--;
+			}
+		});
+	}
+
 	return {
-		open(context, id, after) {
-			if (streams >= streamsMax)
-				throw new HttpFault(503, "STREAMS_TOO_MANY", `${streamsMax} streams of events are open`, "close one first");
-			streams++;
-			return streamSSE(context, async (stream) => {
-				const gone = new AbortController();
-				stream.onAbort(() => gone.abort());
-				const signal = AbortSignal.any([gone.signal, closing.signal]);
-				const beat = setInterval(() => void stream.write(": still here\n\n"), heartbeatMs);
+		follow: (context, id, after) =>
+			open(context, async (stream, signal) => {
+				const stop = runner.listen(id, passingSender(stream, signal));
 				try {
-					await sendEvents(stream, { app, runner, id, after, signal });
-				} catch (error) {
-					if (!signal.aborted)
-						await send(stream, "end", { status: "interrupted", error: bodyOf(error) } satisfies EndMessage);
+					await sendLog(stream, { app, runner, id, after, signal });
 				} finally {
-					clearInterval(beat);
-					streams--;
+					stop();
+				}
+			}),
+		async start(context, work, summaryOf) {
+			const first = Promise.withResolvers<void>();
+			let deliver: (passing: Passing) => void = (passing) => {
+				before.push(passing);
+				first.resolve();
+			};
+			const before: Passing[] = [];
+			const begun = runner.start(work, (passing) => deliver(passing));
+			begun.catch(() => undefined);
+			await Promise.race([first.promise, begun]);
+			return open(context, async (stream, signal) => {
+				deliver = passingSender(stream, signal);
+				before.forEach(deliver);
+				const { id, isOwn } = await begun;
+				await send(stream, "run", { run: await summaryOf(id) });
+				const stop = isOwn ? () => undefined : runner.listen(id, deliver);
+				try {
+					await sendLog(stream, { app, runner, id, after: 0, signal });
+				} finally {
+					deliver = () => undefined;
+					stop();
 				}
 			});
 		},
@@ -64,7 +109,7 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 	};
 }
 
-interface Streaming {
+interface Following {
 	app: App;
 	runner: Runner;
 	id: string;
@@ -72,50 +117,37 @@ interface Streaming {
 	signal: AbortSignal;
 }
 
-async function sendEvents(stream: SSEStreamingApi, { app, runner, id, after, signal }: Streaming): Promise<void> {
-	await stream.write(`retry: ${retryMs}\n\n`);
-	const stopPassing = sendPassing(stream, runner, id, signal);
-	try {
-		let sent = after;
-		for (;;) {
-			// The status is asked before the log: what is recorded later comes with the next read.
-			let isActive = runner.isActive(id);
-			for await (const { status, events, state } of app.log(id, signal)) {
-				const fresh = events.filter(({ position }) => position > sent);
-				for (const event of fresh) {
-					await stream.writeSSE({ id: String(event.position), data: JSON.stringify(event satisfies EventMessage) });
-					signal.throwIfAborted();
-					sent = event.position;
-				}
-				if (events.length > 0 || status !== "running")
-					await send(stream, "state", {
-						status: isActive && status === "interrupted" ? "running" : status,
-						state: runViewOf(state),
-					} satisfies StateMessage);
-				isActive = runner.isActive(id);
-				if (status === "running" || (status === "interrupted" && isActive)) continue;
-				await send(stream, "end", { status, error: runner.failureOf(id) } satisfies EndMessage);
-				return;
+/** Sends the events of a log after a position, until the run ends. A client that reads slowly gets them slowly. */
+async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal }: Following): Promise<void> {
+	let sent = after;
+	for (;;) {
+		// Asked before each read of the log: what is recorded later comes with the next read.
+		let isActive = runner.isActive(id);
+		for await (const { status: stored, events, state } of app.log(id, signal)) {
+			for (const event of events.filter(({ position }) => position > sent)) {
+				const message: EventMessage = event;
+				await stream.writeSSE({ id: String(event.position), data: jsonOf(message) });
+				signal.throwIfAborted();
+				sent = event.position;
 			}
-			await new Promise((resolve) => setTimeout(resolve, beginningMs));
-			signal.throwIfAborted();
+			const status = isActive && stored === "interrupted" ? "running" : stored;
+			if (events.length > 0 || status !== "running")
+				await send(stream, "state", { status, state: runViewOf(state) } satisfies StateMessage);
+			if (status !== "running")
+				return send(stream, "end", { status, error: runner.failureOf(id) } satisfies EndMessage);
+			isActive = runner.isActive(id);
 		}
-	} finally {
-		stopPassing();
+		await new Promise((resolve) => setTimeout(resolve, beginningMs));
+		signal.throwIfAborted();
 	}
 }
 
-async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {
-	await stream.writeSSE({ event, data: JSON.stringify(data) });
-}
-
-/** Sends what the run is doing, without ids: it is in no log. A slow client gets the newest of it. */
-function sendPassing(stream: SSEStreamingApi, runner: Runner, id: string, signal: AbortSignal): () => void {
+/** Sends what a run is doing, without ids: it is in no log. Of what changes all the time a slow client gets the newest. */
+function passingSender(stream: SSEStreamingApi, signal: AbortSignal): (passing: Passing) => void {
 	const waiting = new Map<string, Passing>();
 	let isSending = false;
 	let count = 0;
 	const flush = async () => {
-		if (isSending) return;
 		isSending = true;
 		for (const [key, { type, ...data }] of waiting) {
 			if (signal.aborted) break;
@@ -124,18 +156,18 @@ function sendPassing(stream: SSEStreamingApi, runner: Runner, id: string, signal
 		}
 		isSending = false;
 	};
-	return runner.listen(id, (passing) => {
-		// Of what changes all the time only the newest counts; each note is a message of its own.
-		const isOne = passing.type === "note" || passing.type === "destination" || passing.type === "skip";
-		if (isOne && waiting.size >= passingMax) return;
-		waiting.set(
-			isOne
-				? `${passing.type} ${count++}`
-				: passing.type === "investigator"
-					? `investigator ${passing.id}`
-					: passing.type,
-			passing,
-		);
-		void flush();
-	});
+	return (passing) => {
+		const isEachOne = passing.type === "note" || passing.type === "destination" || passing.type === "skip";
+		if (isEachOne && waiting.size >= passingMax) return;
+		waiting.set(isEachOne ? `${passing.type} ${count++}` : kindOf(passing), passing);
+		if (!isSending) void flush();
+	};
+}
+
+async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {
+	await stream.writeSSE({ event, data: jsonOf(data) });
+}
+
+function jsonOf(data: unknown): string {
+	return scrub(JSON.stringify(data));
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { AssayError, messageOf, UsageError } from "../base/errors.ts";
+import { optionNames } from "../app/options/schema.ts";
+import { AssayError, messageOf } from "../base/errors.ts";
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -40,14 +41,23 @@ const statuses: Record<string, FaultStatus> = {
 };
 
 export function bodyOf(error: unknown): ErrorBody["error"] {
-	if (error instanceof AssayError) return { code: error.code, message: error.message, hint: error.hint };
+	if (error instanceof AssayError)
+		return { code: error.code, message: namingOptions(error.message), hint: error.hint && namingOptions(error.hint) };
 	return { code: "UNEXPECTED", message: `assay met an error of its own: ${messageOf(error).split("\n", 1)[0]}` };
+}
+
+/** Names options as JSON does: `"maxCost"` for `--max-cost`. */
+function namingOptions(text: string): string {
+	return text.replace(/--([a-z]+(?:-[a-z]+)*)/g, (flag, words: string) => {
+		const name = words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+		return optionNames.some((one) => one === name) ? `"${name}"` : flag;
+	});
 }
 
 function statusOf(error: unknown): FaultStatus {
 	if (error instanceof HttpFault) return error.status;
 	if (!(error instanceof AssayError)) return 500;
-	return statuses[error.code] ?? (error instanceof UsageError ? 400 : 500);
+	return statuses[error.code] ?? (error.exitCode === 2 ? 400 : 500);
 }
 
 /** Answers a request that failed. */

@@ -103,6 +103,11 @@ function routerOf(endpoints: readonly Endpoint[], { host, token, version, port }
 	for (const { method, path, handle } of endpoints) router.on(method.toUpperCase(), path, handle);
 	const document = JSON.stringify(openApiDocument(endpoints, version));
 	router.get("/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json" }));
+	router.get("/", (context) =>
+		context.html(
+			'<!doctype html><html lang="en"><meta charset="utf-8"><title>assay</title><p>This is the API of assay. Its operations: <a href="/openapi.json">/openapi.json</a>.',
+		),
+	);
 	router.notFound((context) => {
 		const { path, method } = context.req;
 		const fault = new HttpFault(

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import { outputSchema } from "../app/report/output.ts";
+import { scrub } from "../base/scrub.ts";
 import { numberFrom } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { HttpFault } from "./fault.ts";
 import { finishedRun, policyOf, type RunFile, readRunFile, runFiles } from "./files.ts";
+import { json } from "./json.ts";
 import type { Services } from "./run-endpoints.ts";
 import { pageSchema, traceLinesSchema } from "./schemas.ts";
 
@@ -49,7 +51,7 @@ export function reportEndpoints({ app }: Services): Endpoint[] {
 			async handle(context) {
 				const { id, output } = await finishedRun(app, idOf(context));
 				await app.delivered(id);
-				return context.json(output);
+				return json(context, output);
 			},
 		},
 		...fileEndpoints,
@@ -64,7 +66,7 @@ export function reportEndpoints({ app }: Services): Endpoint[] {
 			...{ status: 200, response: { "application/json": traceLinesSchema }, faults: [404, 409] },
 			async handle(context) {
 				const lines = await app.trace(idOf(context), numberFrom(context.req.query("step"), "step"));
-				return context.json({ lines: lines.map(([label, text]) => ({ label, text })) });
+				return json(context, { lines: lines.map(([label, text]) => ({ label, text })) });
 			},
 		},
 		{
@@ -91,7 +93,7 @@ export function reportEndpoints({ app }: Services): Endpoint[] {
 					throw new HttpFault(404, "PAGE_UNKNOWN", "this is no name of a page", "GET /api/runs/ID shows the hashes");
 				if (ending === ".html") return html(context, await readRunFile(app, idOf(context), `pages/${name}.html`));
 				const page = await app.page(idOf(context), name);
-				return ending === ".txt" ? context.text(page.text) : context.json(page);
+				return ending === ".txt" ? context.text(scrub(page.text)) : json(context, page);
 			},
 		},
 	];

@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
-import type { App, Hooks, ResearchRequest, RunSummary } from "../app/index.ts";
+import type { App, ResearchRequest, RunSummary } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { numberFrom, readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EventStreams } from "./events.ts";
-import type { Runner } from "./runner.ts";
+import { HttpFault } from "./fault.ts";
+import { json } from "./json.ts";
+import type { Runner, Work } from "./runner.ts";
 import {
 	askBody,
 	campaignBody,
@@ -34,14 +36,22 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 	const summaryOf = ({ state: _, spending: __, ...run }: RunSummary) => ({ ...run, status: runner.statusOf(run) });
 
 	/** Begins work, and answers as soon as its run exists. It goes on when the client goes. */
-	async function start(context: Context, work: (hooks: Hooks) => Promise<unknown>): Promise<Response> {
-		const id = await runner.start(work);
-		context.header("Location", `/api/runs/${id}`);
+	async function start(context: Context, work: Work): Promise<Response> {
+		if (context.req.header("accept")?.includes("text/event-stream"))
+			return streams.start(context, work, async (id) => summaryOf(await app.find(id)));
+		const { id } = await runner.start(work);
 		const run = summaryOf(await app.find(id));
-		return context.json({ run }, run.status === "completed" ? 200 : 202);
+		return json(context, { run }, run.status === "completed" ? 200 : 202, { location: `/api/runs/${id}` });
 	}
 
-	const started = { status: 202, response: { "application/json": startedSchema } } as const;
+	const started = {
+		status: 202,
+		response: {
+			"application/json": startedSchema,
+			"text/event-stream":
+				"With `Accept: text/event-stream`: as `followRun`, from the very beginning; `run` is the message with the run's id.",
+		},
+	} as const;
 
 	return [
 		{
@@ -57,7 +67,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 		{
 			...{ method: "get", path: "/api/runs", name: "listRuns", summary: "List all runs, newest first" },
 			...{ status: 200, response: { "application/json": runsSchema }, faults: [] },
-			handle: async (context) => context.json({ runs: (await app.list()).map(summaryOf) }),
+			handle: async (context) => json(context, { runs: (await app.list()).map(summaryOf) }),
 		},
 		{
 			...{ method: "get", path: "/api/runs/:id", name: "showRun", summary: "Show a run as far as it is" },
@@ -65,10 +75,10 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			async handle(context) {
 				const run = summaryOf(await app.find(context.req.param("id") ?? ""));
 				const failure = runner.failureOf(run.id);
-				if (await app.isCampaign(run.id)) return context.json({ run, failure });
+				if (await app.isCampaign(run.id)) return json(context, { run, failure });
 				const { state, spending, ...rest } = await app.show(run.id);
 				const ended = "files" in rest ? { exitCode: rest.exitCode, files: rest.files } : {};
-				return context.json({ run, state: state && runViewOf(state), spending, ...ended, failure });
+				return json(context, { run, state: state && runViewOf(state), spending, ...ended, failure });
 			},
 		},
 		{
@@ -88,7 +98,15 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				const last =
 					numberFrom(req.header("last-event-id"), "Last-Event-ID") ?? numberFrom(req.query("after"), "after");
 				const { id } = await app.find(req.param("id") ?? "");
-				return streams.open(context, id, last ?? 0);
+				if (await app.isCampaign(id))
+					throw new HttpFault(
+						409,
+						"RUN_IS_CAMPAIGN",
+						`${id.slice(0, 8)} is a campaign of several runs`,
+						`follow one of its runs, which this lists: GET /api/campaigns/${id}`,
+					);
+				// Hono answers HEAD as GET, and would leave the stream without a reader.
+				return req.method === "HEAD" ? context.body(null) : streams.follow(context, id, last ?? 0);
 			},
 		},
 		{
@@ -144,7 +162,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 		{
 			...{ method: "delete", path: "/api/runs/:id", name: "deleteRun", summary: "Delete a run with its files" },
 			...{ status: 200, response: { "application/json": deletedSchema }, faults: [404, 409] },
-			handle: async (context) => context.json(await app.delete(context.req.param("id") ?? "")),
+			handle: async (context) => json(context, await app.delete(context.req.param("id") ?? "")),
 		},
 		{
 			...{
@@ -157,7 +175,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			...{ body: researchBody, status: 200, response: { "application/json": matchSchema }, faults: [] },
 			async handle(context) {
 				const request = (await readBody(context, researchBody)) as ResearchRequest;
-				return context.json({ match: (await app.findMatch(request)) ?? null });
+				return json(context, { match: (await app.findMatch(request)) ?? null });
 			},
 		},
 		{
@@ -182,7 +200,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				response: { "application/json": "The object that `assay campaign show ID --json` prints." },
 				faults: [404],
 			},
-			handle: async (context) => context.json((await app.showCampaign(context.req.param("id") ?? "")).output),
+			handle: async (context) => json(context, (await app.showCampaign(context.req.param("id") ?? "")).output),
 		},
 	];
 }

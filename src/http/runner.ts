@@ -11,13 +11,16 @@ const failuresMax = 200;
 /** Progress that no log holds: what a run is doing right now. */
 export type Passing = Exclude<Progress, { type: "event" | "run" }>;
 
+export type Work = (hooks: Hooks) => Promise<unknown>;
+
 /** The runs that this process works on. What they found is in their logs; here is only what ends with the process. */
 export interface Runner {
 	/**
-	 * Begins work in the background. Resolves once its run exists: with the run's id. Rejects with the error of work that ended before,
-	 * and with `RUNS_TOO_MANY`. Work on a run on which this process works already changes nothing.
+	 * Begins work in the background. Resolves once its run exists. Rejects with the error of work that ended before, and with
+	 * `RUNS_TOO_MANY`. Work on a run on which this process works already changes nothing (`isOwn` is false). `listener`: as for `listen`,
+	 * from the very beginning.
 	 */
-	start(work: (hooks: Hooks) => Promise<unknown>): Promise<string>;
+	start(work: Work, listener?: (passing: Passing) => void): Promise<{ id: string; isOwn: boolean }>;
 	isActive(id: string): boolean;
 	/** A run's status. Between the beginning of work and its first lock, the store does not know yet that somebody works. */
 	statusOf(run: Pick<RunSummary, "id" | "status">): RunSummary["status"];
@@ -52,7 +55,7 @@ export function createRunner(say: (text: string) => void): Runner {
 	}
 
 	return {
-		start(work) {
+		async start(work, listener) {
 			if (stopping.signal.aborted) throw new HttpFault(503, "SERVER_STOPPING", "the server is stopping");
 			if (working.size >= runsMax)
 				throw new HttpFault(
@@ -61,8 +64,8 @@ export function createRunner(say: (text: string) => void): Runner {
 					`${runsMax} runs are at work`,
 					"wait until one has ended, or stop one",
 				);
-			const run: ActiveRun = { listeners: new Set(), last: new Map() };
-			const begun = Promise.withResolvers<string>();
+			const run: ActiveRun = { listeners: new Set(listener ? [listener] : []), last: new Map() };
+			const begun = Promise.withResolvers<{ id: string; isOwn: boolean }>();
 			let id: string | undefined;
 			const onProgress = (progress: Progress): void => {
 				if (progress.type === "run") {
@@ -72,7 +75,7 @@ export function createRunner(say: (text: string) => void): Runner {
 						failures.delete(id);
 						say(`run ${id.slice(0, 8)} is at work`);
 					}
-					begun.resolve(id);
+					begun.resolve({ id, isOwn: active.get(id) === run });
 				} else if (progress.type !== "event") pass(run, progress);
 			};
 			const task = work({ onProgress, signal: stopping.signal }).then(
@@ -108,8 +111,13 @@ export function createRunner(say: (text: string) => void): Runner {
 }
 
 function pass(run: ActiveRun, passing: Passing): void {
-	run.last.set(passing.type === "investigator" ? `investigator ${passing.id}` : passing.type, passing);
+	run.last.set(kindOf(passing), passing);
 	for (const listener of run.listeners) listener(passing);
+}
+
+/** What of a kind only the newest counts. */
+export function kindOf(passing: Passing): string {
+	return passing.type === "investigator" ? `investigator ${passing.id}` : passing.type;
 }
 
 function isWaiting(error: unknown): boolean {

@@ -70,7 +70,7 @@ export const errorSchema = z
 	.meta({ id: "Error" });
 
 /** Summaries are passed on as the app has them; a new field of theirs breaks no client. */
-export const summarySchema = z
+const summarySchema = z
 	.looseObject({
 		id: z.string(),
 		status,
@@ -91,7 +91,7 @@ const figures = z.object({
 	...{ covered: z.int(), thin: z.int(), uncovered: z.int() },
 });
 
-export const viewSchema = z
+const viewSchema = z
 	.object({
 		reasoner: z.string(),
 		shape: z.string().optional(),

@@ -30,8 +30,10 @@ export class DurableStore implements Store {
 		this.pages = storage.pages;
 	}
 
-	onWait(listener: OnWait): void {
-		this.#medium.retries.onWait = listener;
+	onWait(listener: OnWait): () => void {
+		const { listeners } = this.#medium.retries;
+		listeners.add(listener);
+		return () => listeners.delete(listener);
 	}
 
 	async create(input: Json, isSame?: (run: RunRecord) => boolean): Promise<string> {

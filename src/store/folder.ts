@@ -251,7 +251,12 @@ function runRowOf(row: Row): RunRow {
 const isLaterSql = `CASE WHEN substr(output, 1, 5) = '{"n":' THEN CAST(substr(output, 6, 12) AS INTEGER) > ?3
 	ELSE NOT json_valid(output) OR coalesce(output ->> '$.n', ?3 + 1) > ?3 END`;
 
-function readSteps(reader: DatabaseSync, runId: string, kinds: readonly string[] | undefined, after: number): StepRow[] {
+function readSteps(
+	reader: DatabaseSync,
+	runId: string,
+	kinds: readonly string[] | undefined,
+	after: number,
+): StepRow[] {
 	const rows: Row[] = reader
 		.prepare(
 			`SELECT step_name, started_at, finished_at, output FROM step_attempts

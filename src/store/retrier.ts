@@ -16,7 +16,7 @@ export type OnWait = (wait: StoreWait | undefined) => void;
 
 /** Repeats database calls while their failures are transient, and reports a long wait. */
 export class Retrier {
-	onWait: OnWait = () => undefined;
+	readonly listeners = new Set<OnWait>();
 	readonly #wait: Pick<StoreWait, "why" | "where">;
 	readonly #passes: (error: unknown) => boolean;
 	/** Waiting calls that were reported because they wait for long. */
@@ -33,7 +33,7 @@ export class Retrier {
 		let isReported = false;
 		const report = () => {
 			isReported = true;
-			if (this.#waiting++ === 0) this.onWait({ ...this.#wait, since: new Date(began), forMs });
+			if (this.#waiting++ === 0) this.#tell({ ...this.#wait, since: new Date(began), forMs });
 		};
 		// A server that sends nothing at all is away, too.
 		const reportTimer = forMs > limits.storeNoticeMs ? setTimeout(report, limits.storeNoticeMs) : undefined;
@@ -51,7 +51,11 @@ export class Retrier {
 			}
 		} finally {
 			clearTimeout(reportTimer);
-			if (isReported && --this.#waiting === 0 && hasSucceeded) this.onWait(undefined);
+			if (isReported && --this.#waiting === 0 && hasSucceeded) this.#tell(undefined);
 		}
+	}
+
+	#tell(wait: StoreWait | undefined): void {
+		for (const listener of this.listeners) listener(wait);
 	}
 }

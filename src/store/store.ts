@@ -125,8 +125,8 @@ export interface Store {
 	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
 	readonly where: string;
 	readonly pages: PageStore;
-	/** Sets the listener for waits: when a run in this process has to wait for the store, and when it continues. */
-	onWait(listener: OnWait): void;
+	/** Adds a listener for waits: when a run in this process has to wait for the store, and when it continues. Returns how to remove it. */
+	onWait(listener: OnWait): () => void;
 	/**
 	 * Records a new run, not yet begun, and returns its id. With `isSame`: returns the newest unfinished run for which `isSame` holds,
 	 * if there is one. So two processes that ask for the same thing at once get one run.
