@@ -34,6 +34,7 @@ const long = [
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
+	"test/http/lives.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

@@ -190,7 +190,9 @@ export async function openApp(
 		const { answer, plan } = connection;
 		const userInput = await readUserInput({ answer, plan }, input, existing);
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
-		const begin = async (input: RunInput) => store.run(await store.create(input as unknown as Json, isSame));
+		// The same command may have begun, and even ended, the run while this one opened its sources.
+		const begin = async (input: RunInput) =>
+			(await findRunToContinue(input.key)) ?? store.run(await store.create(input as unknown as Json, isSame));
 		return workOnRun(input, hooks, existing, begin, connection, userInput);
 	}
 

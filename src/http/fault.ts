@@ -64,6 +64,8 @@ function statusOf(error: unknown): FaultStatus {
 export function answerFault(context: Context, error: unknown): Response {
 	const status = statusOf(error);
 	if (status === 429 || status === 503) context.header("Retry-After", "1");
+	// The rest of a body that nobody reads would be taken for the next request.
+	if (context.req.method !== "GET") context.header("Connection", "close");
 	if (status === 401) context.header("WWW-Authenticate", 'Bearer realm="assay"');
 	return context.json<ErrorBody>({ error: bodyOf(error) }, status);
 }

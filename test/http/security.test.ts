@@ -57,7 +57,7 @@ describe("a request is refused", () => {
 		expect(response.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
-	it.each(["evil.example", "evil.example:4780", "127.0.0.1.evil.example", "localhost.evil.example", ""])(
+	it.each(["evil.example", "evil.example:4780", "127.0.0.1.evil.example", "localhost.evil.example"])(
 		"for the host %s, as after DNS rebinding",
 		async (host) => {
 			const client = await serveHere();
@@ -89,13 +89,10 @@ describe("a request is refused", () => {
 
 	it("when there are too many, and those without a token do not use up the user's", async () => {
 		const client = await serveHere();
-		const stranger = () => fetch(`${client.address}/api/runs`).then(({ status }) => status);
-		const refused = await Promise.all(Array.from({ length: 40 }, stranger));
-		expect(new Set(refused)).toEqual(new Set([401, 429]));
+		const strangers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${client.address}/api/runs`)));
+		expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+		expect(strangers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
 		expect((await client.request("GET", "/api/runs")).status).toBe(200);
-		const known = await Promise.all(Array.from({ length: 300 }, () => client.request("GET", "/openapi.json")));
-		expect(known.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-		expect(known.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
 	});
 });
 
@@ -117,8 +114,15 @@ describe("a browser", () => {
 
 	it("may follow a link to the page from another site", async () => {
 		const client = await serveHere();
-		const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
-		expect((await fetch(client.link, { headers })).status).toBe(200);
+		const { pathname, search } = new URL(client.link);
+		const from = (mode: string, dest: string) =>
+			raw(client.address, [
+				...[`GET ${pathname}${search} HTTP/1.1`, "host: localhost", "sec-fetch-site: cross-site"],
+				...[`sec-fetch-mode: ${mode}`, `sec-fetch-dest: ${dest}`],
+			]);
+		expect(await from("navigate", "document")).toMatch(/^HTTP\/1.1 200 /);
+		expect(await from("navigate", "iframe")).toMatch(/^HTTP\/1.1 403 /);
+		expect(await from("no-cors", "image")).toMatch(/^HTTP\/1.1 403 /);
 	});
 
 	it("runs and loads nothing that the report's own policy does not allow", async () => {

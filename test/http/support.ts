@@ -73,7 +73,7 @@ export async function serveApart(home: string, args: string[] = [], env: NodeJS.
 	started.child.stdout?.on("data", (text: string) => {
 		written += text;
 	});
-	await started.until("Ctrl-C stops the server");
+	await Promise.all([started.until("?token="), started.until("Ctrl-C stops the server")]);
 	const address = /http:\S+?(?=\/\?)/.exec(written)?.[0] ?? "";
 	return { ...clientOf(address), ...started };
 }
