@@ -63,6 +63,8 @@ export async function serve(app: App, { host, port, token, version, say }: Serve
 		server.once("error", (error: NodeJS.ErrnoException) => reject(listenFault(error, host, port)));
 		server.listen(port, host, resolve);
 	});
+	// Too many open files, for one: the next connection may be taken again.
+	server.on("error", (error) => say(`a connection was not taken: ${error.message}`));
 	const bound = server.address();
 	if (bound === null || typeof bound === "string") throw new TypeError("the server listens at no port");
 	boundPort = bound.port;

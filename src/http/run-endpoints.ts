@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
 import type { App, ResearchRequest, RunSummary } from "../app/index.ts";
@@ -39,6 +40,8 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 	async function start(context: Context, work: Work): Promise<Response> {
 		if (context.req.header("accept")?.includes("text/event-stream"))
 			return streams.start(context, work, async (id) => summaryOf(await app.find(id)));
+		// Folders may be read for minutes before the run exists, and nothing is sent meanwhile.
+		(context.env as HttpBindings).incoming.socket.setTimeout(0);
 		const { id } = await runner.start(work);
 		const run = summaryOf(await app.find(id));
 		return json(context, { run }, run.status === "completed" ? 200 : 202, { location: `/api/runs/${id}` });

@@ -56,7 +56,7 @@ export function createRunner(say: (text: string) => void): Runner {
 
 	return {
 		async start(work, listener) {
-			if (stopping.signal.aborted) throw new HttpFault(503, "SERVER_STOPPING", "the server is stopping");
+			if (stopping.signal.aborted) throw stoppingFault();
 			if (working.size >= runsMax)
 				throw new HttpFault(
 					429,
@@ -76,7 +76,11 @@ export function createRunner(say: (text: string) => void): Runner {
 						say(`run ${id.slice(0, 8)} is at work`);
 					}
 					begun.resolve({ id, isOwn: active.get(id) === run });
-				} else if (progress.type !== "event") pass(run, progress);
+				} else if (progress.type !== "event") {
+					// What is sent, and to which host, is said here, too, before it is sent.
+					if (progress.type === "destination") say(progress.text);
+					pass(run, progress);
+				}
 			};
 			const task = work({ onProgress, signal: stopping.signal }).then(
 				() => id !== undefined && end(id, run, undefined),
@@ -100,7 +104,7 @@ export function createRunner(say: (text: string) => void): Runner {
 		},
 		async close() {
 			const ids = [...active.keys()];
-			stopping.abort(new Error("the server was stopped"));
+			stopping.abort(stoppingFault());
 			const timeout = Promise.withResolvers<void>();
 			const timer = setTimeout(timeout.resolve, stopTimeoutMs);
 			await Promise.race([Promise.allSettled(working), timeout.promise]);
@@ -118,6 +122,10 @@ function pass(run: ActiveRun, passing: Passing): void {
 /** What of a kind only the newest counts. */
 export function kindOf(passing: Passing): string {
 	return passing.type === "investigator" ? `investigator ${passing.id}` : passing.type;
+}
+
+function stoppingFault(): HttpFault {
+	return new HttpFault(503, "SERVER_STOPPING", "the server is stopping", "send it again once the server is back");
 }
 
 function isWaiting(error: unknown): boolean {
