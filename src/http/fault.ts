@@ -48,6 +48,8 @@ export function bodyOf(error: unknown): ErrorBody["error"] {
 
 /** Names options as JSON does: `"maxCost"` for `--max-cost`. */
 function namingOptions(text: string): string {
+	// A command to type keeps its flags.
+	if (text.includes("assay ")) return text;
 	return text.replace(/--([a-z]+(?:-[a-z]+)*)/g, (flag, words: string) => {
 		const name = words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 		return optionNames.some((one) => one === name) ? `"${name}"` : flag;
@@ -67,5 +69,7 @@ export function answerFault(context: Context, error: unknown): Response {
 	// The rest of a body that nobody reads would be taken for the next request.
 	if (context.req.method !== "GET") context.header("Connection", "close");
 	if (status === 401) context.header("WWW-Authenticate", 'Bearer realm="assay"');
-	return context.json<ErrorBody>({ error: bodyOf(error) }, status);
+	return context.body(`${JSON.stringify({ error: bodyOf(error) } satisfies ErrorBody)}\n`, status, {
+		"content-type": "application/json",
+	});
 }

@@ -8,5 +8,5 @@ export function json(
 	status: 200 | 202 = 200,
 	headers: Record<string, string> = {},
 ): Response {
-	return context.body(scrub(JSON.stringify(value)), status, { "content-type": "application/json", ...headers });
+	return context.body(`${scrub(JSON.stringify(value))}\n`, status, { "content-type": "application/json", ...headers });
 }

@@ -44,7 +44,9 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 		(context.env as HttpBindings).incoming.socket.setTimeout(0);
 		const { id } = await runner.start(work);
 		const run = summaryOf(await app.find(id));
-		return json(context, { run }, run.status === "completed" ? 200 : 202, { location: `/api/runs/${id}` });
+		return json(context, { run }, run.status === "completed" || run.status === "failed" ? 200 : 202, {
+			location: `/api/runs/${id}`,
+		});
 	}
 
 	const started = {

@@ -11,14 +11,15 @@ const failuresMax = 200;
 /** Progress that no log holds: what a run is doing right now. */
 export type Passing = Exclude<Progress, { type: "event" | "run" }>;
 
-export type Work = (hooks: Hooks) => Promise<unknown>;
+/** Returns the run, or the campaign, that it worked on. */
+export type Work = (hooks: Hooks) => Promise<{ id: string } | { campaign: { id: string } }>;
 
 /** The runs that this process works on. What they found is in their logs; here is only what ends with the process. */
 export interface Runner {
 	/**
 	 * Begins work in the background. Resolves once its run exists. Rejects with the error of work that ended before, and with
-	 * `RUNS_TOO_MANY`. Work on a run on which this process works already changes nothing (`isOwn` is false). `listener`: as for `listen`,
-	 * from the very beginning.
+	 * `RUNS_TOO_MANY`. Work on a run on which this process works already, or that has ended, changes nothing (`isOwn` is false).
+	 * `listener`: as for `listen`, from the very beginning.
 	 */
 	start(work: Work, listener?: (passing: Passing) => void): Promise<{ id: string; isOwn: boolean }>;
 	isActive(id: string): boolean;
@@ -76,14 +77,21 @@ export function createRunner(say: (text: string) => void): Runner {
 						say(`run ${id.slice(0, 8)} is at work`);
 					}
 					begun.resolve({ id, isOwn: active.get(id) === run });
-				} else if (progress.type !== "event") {
+				} else if (progress.type === "event") {
+					// The folders are read by now.
+					run.last.delete("index");
+				} else {
 					// What is sent, and to which host, is said here, too, before it is sent.
 					if (progress.type === "destination") say(progress.text);
 					pass(run, progress);
 				}
 			};
 			const task = work({ onProgress, signal: stopping.signal }).then(
-				() => id !== undefined && end(id, run, undefined),
+				(result) => {
+					if (id !== undefined) end(id, run, undefined);
+					// A run that had ended before is not worked on, so nothing has named it.
+					else begun.resolve({ id: "id" in result ? result.id : result.campaign.id, isOwn: false });
+				},
 				(error: unknown) => {
 					if (id !== undefined) end(id, run, error);
 					begun.reject(error);

@@ -49,6 +49,8 @@ describe("a run over HTTP", () => {
 		// The links of the report lead to these pages.
 		const report = await (await client.request("GET", `/api/runs/${id}/report.html`)).text();
 		expect(report).toContain(`href="pages/${state.sources[0]?.id}.html#`);
+		// A finished run has nothing to resume.
+		expect(await client.json("POST", `/api/runs/${id}/resume`)).toMatchObject({ run: { id, status: "completed" } });
 		for (const name of ["0".repeat(64), "..%2Fevidence.json", "%2e%2e", "nonesuch.html"])
 			await client.json("GET", `/api/runs/${id}/pages/${name}`, undefined, 404);
 	});
