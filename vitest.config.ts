@@ -35,6 +35,7 @@ const long = [
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
 	"test/http/lives.test.ts",
+	"test/http/{browser,lives}.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

@@ -129,6 +129,12 @@ function conformance({ newPlace, folder }: Backends): void {
 		const log = await store.log(id);
 		expect(log.map((step) => step.name)).toEqual(["lane:1", "lane:3", "lane:2", "lane:0"]);
 		expect(log.map((step) => step.output)).toEqual(["of 1", "of 3", "of 2", "of 0"]);
+		// Any position has exactly the rest after it, whatever kinds are asked for.
+		expect(log.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+		for (const after of [0, 1, 2, 3, 4, 5]) {
+			expect(await store.log(id, undefined, after)).toEqual(log.slice(after));
+			expect(await store.log(id, ["lane"], after)).toEqual(log.slice(after));
+		}
 		for (const step of log) expect(step.finishedAt.getTime()).toBeGreaterThanOrEqual(step.startedAt.getTime());
 	});
 

@@ -74,8 +74,8 @@ export async function serveApart(home: string, args: string[] = [], env: NodeJS.
 		written += text;
 	});
 	await Promise.all([started.until("?token="), started.until("Ctrl-C stops the server")]);
-	const address = /http:\S+?(?=\/\?)/.exec(written)?.[0] ?? "";
-	return { ...clientOf(address), ...started };
+	const link = written.trim();
+	return { ...clientOf(new URL(link).origin), ...started, link };
 }
 
 /** The body that starts a short run on a folder of the test's own. */
