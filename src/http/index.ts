@@ -50,7 +50,7 @@ export async function serve(app: App, { host, port, token, version, say }: Serve
 	const runner = createRunner(say);
 	const streams = createEventStreams(app, runner);
 	const services = { app, runner, streams };
-	const endpoints = [...runEndpoints(services), ...reportEndpoints(services), ...steeringEndpoints()];
+	const endpoints = [...runEndpoints(services), ...reportEndpoints(services), ...steeringEndpoints(services)];
 	let boundPort = port;
 	const server = createAdaptorServer({
 		fetch: routerOf(endpoints, { host, token, version, port: () => boundPort }).fetch,

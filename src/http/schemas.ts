@@ -54,6 +54,16 @@ export const steerBody = z.strictObject({
 	text: z.string().trim().min(1).max(limits.questionCharacters).describe("What the run is to look for from now on."),
 });
 
+export const sentSchema = z.object({
+	sent: z
+		.looseObject({
+			runId: z.string().describe("The run that takes it; of a campaign the one at work."),
+			messageId: z.string(),
+			isNew: z.boolean().describe("False: it was recorded before."),
+		})
+		.describe("What was recorded. The run takes it at once, or before its next wave."),
+});
+
 const status = z
 	.enum(["running", "interrupted", "waiting", "completed", "failed"])
 	.describe("`interrupted`: not finished, and nobody works on it. `waiting`: for a decision of its user.");
