@@ -41,7 +41,6 @@ type CommandTask =
 	| { command: "show-campaign"; id: string }
 	| { command: "watch"; id: string }
 	| { command: "send"; id: string; message: MessageRequest }
-	| { command: "serve"; host: string; port: number; token?: string | undefined }
 	| { command: "list" }
 	| { command: "show"; id: string; path: boolean }
 	/** `out`: a file, a folder or `-`. */
@@ -52,6 +51,7 @@ type CommandTask =
 	| { command: "demo"; options: OptionsInput }
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
+	| { command: "serve"; host: string; port: number; token?: string | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
 	/** `runs`: delete old runs, not only stored pages. */
@@ -215,7 +215,6 @@ function addRunCommands(program: Command, act: Act): void {
 		addCommand(program, kind, description)
 			.argument(...id)
 			.action((id: string) => act({ command: "send", id, message: { kind: kind as MessageRequest["kind"] } }));
-	addServeCommand(program, act);
 	addCommand(program, "list", "list all runs, newest first").action(() => act({ command: "list" }));
 	addCommand(program, "show", "show the report of a run, or what is known so far")
 		.argument(...id)
@@ -257,6 +256,7 @@ function addRunCommands(program: Command, act: Act): void {
 		.action((shell: Shell, words: string[]) =>
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
+	addServeCommand(program, act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
@@ -295,23 +295,6 @@ function addExportCommand(program: Command, act: Act, id: readonly [string, stri
 				});
 			act({ command: "export", id, formats: parseFormats(format), force });
 		});
-}
-
-function addServeCommand(program: Command, act: Act): void {
-	addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for")
-		.addOption(
-			new Option("--port <n>", "where to listen; 0 for any free port")
-				.argParser(wholeNumberParser(0, 65_535))
-				.default(portDefault),
-		)
-		.option("--host <address>", "another address of this machine, which other machines may reach", "127.0.0.1")
-		.option(
-			"--token <text>",
-			"the token, instead of a new one at each start (better: set ASSAY_TOKEN, which no list of processes shows)",
-		)
-		.action(({ host, port, token }: { host: string; port: number; token?: string }) =>
-			act({ command: "serve", host, port, token }),
-		);
 }
 
 interface CleanupFlags {
@@ -373,6 +356,23 @@ function addCampaignCommands(program: Command, act: Act): void {
 	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")
 		.argument("<id>", "the campaign's id, or its first digits")
 		.action((id: string) => act({ command: "show-campaign", id }));
+}
+
+function addServeCommand(program: Command, act: Act): void {
+	addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for")
+		.addOption(
+			new Option("--port <n>", "where to listen; 0 for any free port")
+				.argParser(wholeNumberParser(0, 65_535))
+				.default(portDefault),
+		)
+		.option("--host <address>", "another address of this machine, which other machines may reach", "127.0.0.1")
+		.option(
+			"--token <text>",
+			"the token, instead of a new one at each start (better: set ASSAY_TOKEN, which no list of processes shows)",
+		)
+		.action(({ host, port, token }: { host: string; port: number; token?: string }) =>
+			act({ command: "serve", host, port, token }),
+		);
 }
 
 function addCommand(program: Command, name: string, description: string, isDefault = false): Command {

@@ -82,8 +82,6 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "send":
 			await send(task, config);
 			return 0;
-		case "serve":
-			return serve(task, config, commandState);
 		case "list":
 			return list(config, task.flags);
 		case "show":
@@ -95,6 +93,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "demo":
 			await settleTrust(config, task.flags);
 			return demo(task, config, commandState);
+		case "serve":
+			return serve(task, config, commandState);
 		case "ablate":
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);
