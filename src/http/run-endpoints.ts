@@ -42,11 +42,10 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			return streams.start(context, work, async (id) => summaryOf(await app.find(id)));
 		// Folders may be read for minutes before the run exists, and nothing is sent meanwhile.
 		(context.env as HttpBindings).incoming.socket.setTimeout(0);
-		const { id } = await runner.start(work);
+		const { id, isOwn } = await runner.start(work);
 		const run = summaryOf(await app.find(id));
-		return json(context, { run }, run.status === "completed" || run.status === "failed" ? 200 : 202, {
-			location: `/api/runs/${id}`,
-		});
+		const hasEnded = !isOwn && (run.status === "completed" || run.status === "failed");
+		return json(context, { run }, hasEnded ? 200 : 202, { location: `/api/runs/${id}` });
 	}
 
 	const started = {

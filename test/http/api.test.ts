@@ -58,9 +58,10 @@ describe("a run over HTTP", () => {
 	it("is the same for a repeated request until its report was fetched", async () => {
 		const client = await serveHere();
 		const body = lighthouseRun();
-		const both = await Promise.all([0, 1].map(() => client.json<Shown>("POST", "/api/runs", body, 202)));
-		const [id = ""] = both.map(({ run }) => run.id);
-		expect(both[1]?.run.id).toBe(id);
+		// The second may come when the first has just ended.
+		const start = async () => ((await (await client.request("POST", "/api/runs", body)).json()) as Shown).run.id;
+		const [id = "", same] = await Promise.all([start(), start()]);
+		expect(same).toBe(id);
 		await follow(client, id);
 		expect((await client.json<Shown>("POST", "/api/runs", body)).run).toMatchObject({ id, status: "completed" });
 		await client.json("GET", `/api/runs/${id}/report.json`);

@@ -61,6 +61,30 @@ it("tell what the run is doing, without an id", async () => {
 	expect(passing.every(({ id }) => id === undefined)).toBe(true);
 });
 
+it("show that a run took what its user told it, and that it was stopped", async ({ skip }) => {
+	const client = await serveHere();
+	if (!("steer" in client.app)) return skip("this release cannot steer a run at work");
+	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 200 }));
+	const models = { model: "openai-compatible:sim", baseUrl };
+	const { run } = await client.json<{ run: { id: string } }>(
+		"POST",
+		"/api/runs",
+		{ ...lighthouseRun(), ...models },
+		202,
+	);
+	const following = follow(client, run.id);
+	const told = await client.json("POST", `/api/runs/${run.id}/steer`, { text: "what its keeper was paid" }, 202);
+	expect(told).toMatchObject({ sent: { runId: run.id, isNew: true } });
+	const again = await client.json("POST", `/api/runs/${run.id}/steer`, { text: "what its keeper was paid" }, 202);
+	expect(again).toMatchObject({ sent: { isNew: false } });
+	await client.json("POST", `/api/runs/${run.id}/stop`, undefined, 202);
+	expect((await following).at(-1)).toMatchObject({ event: "end", data: { status: "interrupted" } });
+	await client.json("POST", `/api/runs/${run.id}/resume`, {}, 202);
+	const rest = await follow(client, run.id);
+	expect(rest.at(-1)).toMatchObject({ data: { status: "completed" } });
+	expect(JSON.stringify(eventsIn(rest))).toContain("what its keeper was paid");
+});
+
 it("say why the work on a run ended early, and the run can be resumed", async () => {
 	const client = await serveHere();
 	const models = { model: "openai-compatible:sim", baseUrl: "http://127.0.0.1:1/v1" };
