@@ -42,9 +42,9 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			return streams.start(context, work, async (id) => summaryOf(await app.find(id)));
 		// Folders may be read for minutes before the run exists, and nothing is sent meanwhile.
 		(context.env as HttpBindings).incoming.socket.setTimeout(0);
-		const { id, isOwn } = await runner.start(work);
+		const { id } = await runner.start(work);
 		const run = summaryOf(await app.find(id));
-		const hasEnded = !isOwn && (run.status === "completed" || run.status === "failed");
+		const hasEnded = run.status === "completed" || run.status === "failed";
 		return json(context, { run }, hasEnded ? 200 : 202, { location: `/api/runs/${id}` });
 	}
 

@@ -125,7 +125,7 @@ export function eventsIn(messages: readonly Message[]): Message[] {
 
 /** Starts a run and waits for its end. Returns its id. */
 export async function finishRun(client: Client, body: object = lighthouseRun()): Promise<string> {
-	const { run } = await client.json<{ run: { id: string } }>("POST", "/api/runs", body, 202);
+	const { run } = (await (await client.request("POST", "/api/runs", body)).json()) as { run: { id: string } };
 	const messages = await follow(client, run.id);
 	const end = messages.at(-1);
 	if (end?.event !== "end" || (end.data as { status: string }).status !== "completed")
