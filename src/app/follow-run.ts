@@ -7,6 +7,7 @@ import { spendingLimitsOf } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
+import type { LogPart } from "./app.ts";
 import type { Hooks } from "./progress.ts";
 import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
@@ -24,7 +25,7 @@ export function spendingSoFar(calls: readonly CallRecord[]): Spending {
  * Reads a run's log until the run ends or no living process works on it: what is new since the last read, which may be nothing, and
  * how the run stood before that read.
  */
-export async function* readLog(
+async function* readLog(
 	store: Store,
 	runId: string,
 	signal: AbortSignal,
@@ -37,6 +38,15 @@ export async function* readLog(
 		yield { run, events: loggedEventsOf(steps) };
 		if (run.status !== "running") return;
 		await sleep(logIntervalMs, undefined, { signal });
+	}
+}
+
+/** The same with the state, which is folded read by read. */
+export async function* readLogParts(store: Store, runId: string, signal: AbortSignal): AsyncGenerator<LogPart> {
+	let state = emptyState;
+	for await (const { run, events } of readLog(store, runId, signal)) {
+		state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
+		yield { status: run.status, events, state };
 	}
 }
 

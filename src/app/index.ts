@@ -3,8 +3,7 @@ import { longestChain } from "../base/critical-path.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
-import { type EarlierRun, inPlanOrder } from "../evidence/event.ts";
-import { emptyState, foldEvent } from "../evidence/fold.ts";
+import type { EarlierRun } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
@@ -21,7 +20,7 @@ import { parseCampaignInput } from "./campaign/campaign.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
-import { followRun, readLog, spendingSoFar } from "./follow-run.ts";
+import { followRun, readLogParts, spendingSoFar } from "./follow-run.ts";
 import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
 import { messagesTo, openInbox, waitingMessages } from "./inbox.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
@@ -77,30 +76,20 @@ export async function openApp(
 ): Promise<App> {
 	const store = parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead }));
 
+	/** As `work`. What the run waits for in its store is shown, too. */
+	async function workOnRun(...given: Parameters<typeof work>): Promise<RunResult> {
+		const stopListening = store.onWait((wait) => given[1].onProgress({ type: "store", wait }));
+		return work(...given).finally(stopListening);
+	}
+
 	/** Works on a run until it ends. `begin` creates the run once its sources are open. `resumed`: the run that is resumed. */
-	async function workOnRun(
+	async function work(
 		input: RunInput,
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
 		connection: ModelConnection,
 		userInput: UserInput = {},
-	) {
-		const stopListening = store.onWait((wait) => hooks.onProgress({ type: "store", wait }));
-		try {
-			return await workWithListener(input, hooks, resumed, begin, connection, userInput);
-		} finally {
-			stopListening();
-		}
-	}
-
-	async function workWithListener(
-		input: RunInput,
-		hooks: Hooks,
-		resumed: RunRecord | undefined,
-		begin: (input: RunInput) => Promise<RunRecord>,
-		connection: ModelConnection,
-		userInput: UserInput,
 	) {
 		const { options, question } = input;
 		assertGiven(options, parts);
@@ -388,13 +377,8 @@ export async function openApp(
 				? traceOverview(state, run.status)
 				: traceStep(state, step, log, await store.calls(run.id));
 		},
-		async *log(id, signal) {
-			const { id: runId } = await runNamed(id);
-			let state = emptyState;
-			for await (const { run, events } of readLog(store, runId, signal)) {
-				state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
-				yield { status: run.status, events, state };
-			}
+		log: async function* (id, signal) {
+			yield* readLogParts(store, (await runNamed(id)).id, signal);
 		},
 		async page(id, name) {
 			const { id: runId } = await runNamed(id);
