@@ -36,7 +36,7 @@ export function loggedEventsOf(steps: readonly LoggedStep[]): LoggedEvent[] {
 		.map(({ position, name, output }) => ({ position, name, event: output as unknown as ResearchEvent }));
 }
 
-function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
+export function eventsOf(steps: readonly LoggedStep[]): ResearchEvent[] {
 	return loggedEventsOf(steps).map(({ event }) => event);
 }
 

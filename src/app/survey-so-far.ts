@@ -33,7 +33,9 @@ export async function loadLogSoFar(store: Store, runId: string): Promise<{ log: 
 		const order = passes.filter((one) => one.round === round).findIndex((one) => one.slice.id === slice.id);
 		const elapsedMs = state.elapsedMs + own.elapsedMs;
 		const pass = passResultOf(own);
-		return [{ name, event: { type: "passed", slice, pass, isUnfinished: true, elapsedMs, turn: round, order } }];
+		const event = { type: "passed", slice, pass, isUnfinished: true, elapsedMs, turn: round, order } as const;
+		// It stands behind all that the log holds.
+		return [{ position: (log.at(-1)?.position ?? 0) + 1, name, event }];
 	});
 	const whole = [...log, ...unfinished];
 	return { log: whole, state: fold(whole.map(({ event }) => event)) };
