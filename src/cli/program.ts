@@ -257,6 +257,7 @@ function addRunCommands(program: Command, act: Act): void {
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
 	addServeCommand(program, act);
+	addServeCommand(program, act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))

@@ -19,6 +19,6 @@ export interface Endpoint {
 	/** By media type: the schema of the response, or what it is in words. */
 	response: Record<string, z.ZodType | string>;
 	/** The statuses of its own errors, beside those of every request. */
-	faults: readonly (404 | 409 | 429 | 501 | 503)[];
+	faults: readonly (404 | 409 | 429 | 503)[];
 	handle(context: Context): Response | Promise<Response>;
 }

@@ -17,6 +17,9 @@ const passingMax = 100;
 /** Between the beginning of work and its lock on the run, its log is read again after this time. ms */
 const beginningMs = 100;
 
+/** Messages of which each counts. Of the others a slow client gets the newest. */
+const eachOne: ReadonlySet<Passing["type"]> = new Set(["note", "destination", "skip", "message"]);
+
 /** The data of a message without a name: one event of the log. The message's id is `position`. */
 export type EventMessage = LoggedEvent;
 
@@ -157,7 +160,7 @@ function passingSender(stream: SSEStreamingApi, signal: AbortSignal): (passing: 
 		isSending = false;
 	};
 	return (passing) => {
-		const isEachOne = passing.type === "note" || passing.type === "destination" || passing.type === "skip";
+		const isEachOne = eachOne.has(passing.type);
 		if (isEachOne && waiting.size >= passingMax) return;
 		waiting.set(isEachOne ? `${passing.type} ${count++}` : kindOf(passing), passing);
 		if (!isSending) void flush();

@@ -17,7 +17,7 @@ export class HttpFault extends AssayError {
 	}
 }
 
-export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 501 | 503;
+export type FaultStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** Codes of the app whose status is not that of their kind. */
 const statuses: Record<string, FaultStatus> = {

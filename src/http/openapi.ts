@@ -12,7 +12,6 @@ const faultWords: Record<number, string> = {
 	415: "The body is not sent as JSON.",
 	429: "Too many requests, or runs at work.",
 	500: "assay met an error of its own.",
-	501: "This release cannot do it.",
 	503: "The store or the server cannot do it now.",
 };
 

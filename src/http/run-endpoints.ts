@@ -93,7 +93,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				summary: "Follow a run: server-sent events",
 			},
 			description:
-				"A message without a name is an event of the run's log; its id is its position there, which never changes. After them comes a message `state` with how the run stands. What the run is doing (`activity`, `investigator`, `index`, `spending`, `estimate`, `note`, `destination`, `skip`, `store`) is in no log and has no id. `end` is the last message.",
+				"A message without a name is an event of the run's log; its id is its position there, which never changes. After them comes a message `state` with how the run stands. What the run is doing (`activity`, `investigator`, `index`, `spending`, `estimate`, `note`, `destination`, `skip`, `store`, `message`) is in no log and has no id. `end` is the last message.",
 			query: { after: "Only events at a later position; the header goes before it." },
 			headers: { "Last-Event-ID": "The id of the last event that was received." },
 			...{ status: 200, response: { "text/event-stream": "The events." }, faults: [404, 409, 503] },
