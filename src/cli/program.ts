@@ -257,7 +257,6 @@ function addRunCommands(program: Command, act: Act): void {
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
 	addServeCommand(program, act);
-	addServeCommand(program, act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
@@ -362,14 +361,18 @@ function addCampaignCommands(program: Command, act: Act): void {
 function addServeCommand(program: Command, act: Act): void {
 	addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for")
 		.addOption(
-			new Option("--port <n>", "where to listen; 0 for any free port")
+			new Option("--port <n>", `where to listen; 0 for any free port (default: ${portDefault})`)
 				.argParser(wholeNumberParser(0, 65_535))
 				.default(portDefault),
 		)
-		.option("--host <address>", "another address of this machine, which other machines may reach", "127.0.0.1")
+		.option(
+			"--host <address>",
+			"another address of this machine, which other machines may reach (default: 127.0.0.1)",
+			"127.0.0.1",
+		)
 		.option(
 			"--token <text>",
-			"the token, instead of a new one at each start (better: set ASSAY_TOKEN, which no list of processes shows)",
+			"the token, instead of a new one at each start (or set ASSAY_TOKEN, which no list of processes shows)",
 		)
 		.action(({ host, port, token }: { host: string; port: number; token?: string }) =>
 			act({ command: "serve", host, port, token }),

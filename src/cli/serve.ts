@@ -59,10 +59,8 @@ export async function serve(
 		}
 		if (flags.json) await printSecret(jsonText({ address: server.address, link: server.link, token: token.reveal() }));
 		else await printSecret(`${server.link}\n`);
-		tell(
-			`assay: open this link in a browser, or send its token: Authorization: Bearer TOKEN; all operations: /openapi.json`,
-		);
-		tell("assay: Ctrl-C stops the server; runs are kept");
+		tell(`assay: open this link in a browser; a program sends its token: Authorization: Bearer TOKEN`);
+		tell("assay: all operations: /openapi.json; Ctrl-C stops the server, and runs are kept");
 		await stopped;
 		const ids = await server.close();
 		tell(

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
-import type { App, ResearchRequest, RunSummary } from "../app/index.ts";
+import type { App, ModelConnection, ResearchRequest, RunSummary, UserDecision } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { numberFrom, readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -118,11 +118,13 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			description: "If the run waits for its user, the body holds the decision.",
 			...{ body: resumeBody, ...started, faults: [404, 409, 429] },
 			async handle(context) {
-				const given = await readBody(context, resumeBody);
+				const { proceed, ...given } = (await readBody(context, resumeBody)) as ModelConnection & UserDecision;
 				const { id } = await app.find(context.req.param("id") ?? "");
 				const isCampaign = await app.isCampaign(id);
 				return start(context, (hooks) =>
-					isCampaign ? app.resumeCampaign(id, hooks, given) : app.resume(id, hooks, given),
+					isCampaign
+						? app.resumeCampaign(id, hooks, given)
+						: app.resume(id, hooks, { ...given, proceed: proceed ?? true }),
 				);
 			},
 		},

@@ -73,7 +73,7 @@ export async function serveApart(home: string, args: string[] = [], env: NodeJS.
 	started.child.stdout?.on("data", (text: string) => {
 		written += text;
 	});
-	await Promise.all([started.until("?token="), started.until("Ctrl-C stops the server")]);
+	await Promise.all([started.until("?token="), started.until("Ctrl-C stops the server, and")]);
 	const link = written.trim();
 	return { ...clientOf(new URL(link).origin), ...started, link };
 }
