@@ -4,7 +4,7 @@ import { type RunView, runViewOf } from "../app/api.ts";
 import type { App, LoggedEvent, RunSummary } from "../app/index.ts";
 import { scrub } from "../base/scrub.ts";
 import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
-import { kindOf, type Passing, type Runner, type Work } from "./runner.ts";
+import { kindOf, type Passing, type Runner, type Work, withoutState } from "./runner.ts";
 
 /** Open streams of one server. */
 const streamsMax = 64;
@@ -32,6 +32,7 @@ export interface StateMessage {
 /** The data of a message `end`, the last: nobody works on the run. `error`: why the work of this server ended early. */
 export interface EndMessage {
 	status: RunSummary["status"];
+	run: Omit<RunSummary, "state" | "spending">;
 	error?: ErrorBody["error"] | undefined;
 }
 
@@ -137,7 +138,9 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 			if (events.length > 0 || status !== "running")
 				await send(stream, "state", { status, state: runViewOf(state) } satisfies StateMessage);
 			if (status !== "running")
-				return send(stream, "end", { status, error: runner.failureOf(id) } satisfies EndMessage);
+				return send(stream, "end", {
+					...{ status, run: withoutState(await app.find(id)), error: runner.failureOf(id) },
+				} satisfies EndMessage);
 			isActive = runner.isActive(id);
 		}
 		await new Promise((resolve) => setTimeout(resolve, beginningMs));

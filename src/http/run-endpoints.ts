@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { EventStreams } from "./events.ts";
 import { HttpFault } from "./fault.ts";
 import { json } from "./json.ts";
-import type { Runner, Work } from "./runner.ts";
+import { type Runner, type Work, withoutState } from "./runner.ts";
 import {
 	askBody,
 	campaignBody,
@@ -34,7 +34,7 @@ export interface Services {
 
 /** The operations that begin, resume, list, follow and delete runs. */
 export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
-	const summaryOf = ({ state: _, spending: __, ...run }: RunSummary) => ({ ...run, status: runner.statusOf(run) });
+	const summaryOf = (run: RunSummary) => ({ ...withoutState(run), status: runner.statusOf(run) });
 
 	/** Begins work, and answers as soon as its run exists. It goes on when the client goes. */
 	async function start(context: Context, work: Work): Promise<Response> {

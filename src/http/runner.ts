@@ -127,6 +127,11 @@ function pass(run: ActiveRun, passing: Passing): void {
 	for (const listener of run.listeners) listener(passing);
 }
 
+/** A summary as responses hold it: the state is large. */
+export function withoutState({ state: _, spending: __, ...run }: RunSummary): Omit<RunSummary, "state" | "spending"> {
+	return run;
+}
+
 /** What of a kind only the newest counts. */
 export function kindOf(passing: Passing): string {
 	return passing.type === "investigator" ? `investigator ${passing.id}` : passing.type;
