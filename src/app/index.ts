@@ -93,7 +93,8 @@ export async function openApp(
 	) {
 		const { options, question } = input;
 		assertGiven(options, parts);
-		const modelAccess = options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
+		const modelAccess =
+			options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
 		const openingStart = performance.now();
 		const sources = parts.source
 			? givenSource(parts.source)

@@ -118,13 +118,11 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			description: "If the run waits for its user, the body holds the decision.",
 			...{ body: resumeBody, ...started, faults: [404, 409, 429] },
 			async handle(context) {
-				const { proceed, ...given } = (await readBody(context, resumeBody)) as ModelConnection & UserDecision;
+				const given = (await readBody(context, resumeBody)) as ModelConnection & UserDecision;
 				const { id } = await app.find(context.req.param("id") ?? "");
 				const isCampaign = await app.isCampaign(id);
 				return start(context, (hooks) =>
-					isCampaign
-						? app.resumeCampaign(id, hooks, given)
-						: app.resume(id, hooks, { ...given, proceed: proceed ?? true }),
+					isCampaign ? app.resumeCampaign(id, hooks, given) : app.resume(id, hooks, given),
 				);
 			},
 		},

@@ -43,12 +43,6 @@ export const campaignBody = optionsOf("research").extend({
 });
 export const resumeBody = optionsOf("resume").extend({
 	planText: z.string().optional().describe("The plan that replaces the one that the run waits with."),
-	proceed: z
-		.boolean()
-		.default(true)
-		.describe(
-			"Open questions stay open, and the plan is accepted. False: the run goes on waiting for what is not decided.",
-		),
 });
 export const steerBody = z.strictObject({
 	text: z.string().trim().min(1).max(limits.questionCharacters).describe("What the run is to look for from now on."),
