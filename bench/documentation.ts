@@ -1,16 +1,24 @@
 /**
- * `npm run bench -- documentation --questions FILE [--limit N] [--vectors]`: questions over manuals of this machine, a JSON object a line
- * (`bench/support/documentation.ts`). The whole flow runs in this process at standard depth. Counted: whether the first passage, or one of
- * the first three, that the report shows holds all words that the answer needs; headlines, right and wrong; questions that no page
- * answers: without a headline, and without a report. Control: the paragraph with the best BM25 among the passages of one search.
+ * `npm run bench -- documentation [--questions FILE] [--limit N] [--words] [--each]`: questions over manuals of this machine, a JSON object
+ * a line (`bench/support/documentation.ts`; those of the project by default, which need Debian's linux-doc-6.1, git-doc, apache2-doc and
+ * debian-policy). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
+ * the report says of its passages (an answer, not certain, only the nearest, no report), and whether one of the passages holds all words that
+ * the answer needs. Controls: the best passage of one search by words, and the best three.
  */
 import { parseArgs } from "node:util";
-import { blocksIn } from "../src/evidence/report.ts";
+import { blocksIn, type Draft, nearestPassages } from "../src/evidence/report.ts";
+import { draft } from "../src/reasoning/rules/report/draft.ts";
+import { certaintyWords } from "../src/reasoning/rules/report/notes.ts";
+import { openPassageReader } from "../src/sources/comprehension/passage-reader.ts";
+import { openTextSimilarity } from "../src/sources/vectors/text-similarity.ts";
 import { blockText } from "../src/verification/check-block.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "./support/documentation.ts";
-import { researched } from "./support/research.ts";
+import { draftInputOf } from "./support/inputs.ts";
+import { halfOf } from "./support/split.ts";
 import { intervals } from "./support/statistics.ts";
 import { Table } from "./support/table.ts";
+
+type Outcome = "answer" | "not certain" | "nearest" | "no report";
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
@@ -18,53 +26,69 @@ export async function run(args: string[]): Promise<void> {
 		options: {
 			questions: { type: "string" },
 			limit: { type: "string", default: "1000" },
-			vectors: { type: "boolean", default: false },
-			misses: { type: "boolean", default: false },
+			words: { type: "boolean", default: false },
+			each: { type: "boolean", default: false },
 		},
 	});
-	const manuals = new Manuals(values.vectors);
+	const manuals = new Manuals(false);
+	const meaning = openTextSimilarity(console.error);
+	const reader = openPassageReader(console.error);
+	const read = values.words ? {} : { similarity: meaning.similarity, readPassages: reader.read };
 	const table = new Table<string>();
 	const questions = documentationQuestions(values.questions).slice(0, Number(values.limit));
 	try {
 		for (const question of questions) {
-			const missed = await measure(table, question, manuals);
-			if (values.misses && missed !== undefined) console.log(`${question.id} “${question.question}”: ${missed}`);
+			const corpus = () => manuals.corpus(question.manual);
+			const input = await draftInputOf(corpus, question.question, question.manual);
+			const places = async (query: string) => (await corpus()).search(query, 30);
+			const report = input && (await draft({ ...input, ...read, places }));
+			const best = (await (await corpus()).search(question.question, 3)).map(({ snippet }) => snippet);
+			const said = count(table, question, report, best);
+			if (values.each) console.log(`${halfOf(question.id)} ${question.id} “${question.question}”: ${said}`);
 		}
 	} finally {
-		await manuals.close();
+		await Promise.all([manuals.close(), meaning.close(), reader.close()]);
 	}
 	table.print(`${questions.length} documentation questions`);
 	console.log(`\n${intervals}`);
 }
 
-/** Counts one question; what it was answered with where its first passage does not hold the answer. */
-async function measure(
+/** Counts one question, and says what came of it. */
+function count(
 	table: Table<string>,
-	{ manual, kind, question, required, value }: DocumentationQuestion,
-	manuals: Manuals,
-): Promise<string | undefined> {
-	const corpus = await manuals.corpus(manual);
-	const began = performance.now();
-	const { report } = await researched(corpus, question, "standard");
-	const seconds = (performance.now() - began) / 1000;
-	for (const column of ["all", kind]) table.score(column, "seconds", seconds);
-	const headline = report?.answer?.text;
-	if (required.length === 0) {
-		table.score("all", "unanswerable: no headline", headline === undefined ? 1 : 0);
-		table.score("all", "unanswerable: no report", report ? 0 : 1);
-		return report && `no page answers; ${headline ?? "no headline"}`;
-	}
+	{ id, required }: DocumentationQuestion,
+	report: Draft | undefined,
+	best: readonly string[],
+): string {
+	const outcome = outcomeOf(report);
 	const blocks = blocksIn(report ?? { sections: [] }).map(blockText);
-	const holds = blocks.map((text) => holdsAnswer(text, required));
-	const [best] = await corpus.search(question, 1);
-	for (const column of ["all", kind]) {
-		table.score(column, "report", report ? 1 : 0);
-		table.score(column, "first passage", holds[0] ? 1 : 0);
-		table.score(column, "one of three", holds.slice(0, 3).includes(true) ? 1 : 0);
-		table.score(column, "any passage", holds.includes(true) ? 1 : 0);
-		table.score(column, "control: best paragraph", holdsAnswer(best?.snippet ?? "", required) ? 1 : 0);
-		if (headline === undefined || value === undefined) continue;
-		table.score(column, "headline right", holdsAnswer(headline, [value]) ? 1 : 0);
+	const rank = blocks.findIndex((text) => holdsAnswer(text, required));
+	const isRight = rank >= 0 && rank < 3;
+	for (const column of ["all", halfOf(id)]) {
+		const score = (row: string, is: boolean) => table.score(column, row, is ? 1 : 0);
+		if (outcome === "answer") score("shown as answer: holds it", isRight);
+		if (required.length === 0) {
+			for (const one of outcomes) score(`unanswerable: ${one}`, outcome === one);
+			continue;
+		}
+		for (const one of outcomes.slice(0, 3)) {
+			score(`answerable: ${one}, holds it`, outcome === one && isRight);
+			score(`answerable: ${one}, does not`, outcome === one && !isRight);
+		}
+		score("answerable: no report", outcome === "no report");
+		score("answerable: first passage", rank === 0);
+		score("answerable: one of three", isRight);
+		score("control: first passage", holdsAnswer(best[0] ?? "", required));
+		score("control: one of three", best.some((text) => holdsAnswer(text, required)));
 	}
-	return holds[0] ? undefined : `${headline ?? "no headline"}; ${blocks[0]?.slice(0, 200) ?? "no passage"}`;
+	return `${outcome}, ${required.length === 0 ? "unanswerable" : rank < 0 ? "does not hold it" : `place ${rank + 1}`}; ${blocks[0]?.replace(/\s+/g, " ").slice(0, 160) ?? ""}`;
+}
+const outcomes: readonly Outcome[] = ["answer", "not certain", "nearest", "no report"];
+
+function outcomeOf(report: Draft | undefined): Outcome {
+	const [first] = report?.sections ?? [];
+	if (!first) return "no report";
+	if (first.heading === nearestPassages) return "nearest";
+	const isUnsure = first.sentences.some(({ text }) => certaintyWords.unsure.includes(text));
+	return isUnsure ? "not certain" : "answer";
 }

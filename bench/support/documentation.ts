@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { UsageError } from "../../src/base/errors.ts";
 import type { Page } from "../../src/evidence/source.ts";
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
+import { benchCache } from "./inputs.ts";
 import { rowsIn } from "./rows.ts";
 
 /** A question over a manual that this machine holds, with the page and the words that answer it. */
@@ -26,15 +27,20 @@ const manuals: Readonly<Record<string, string>> = {
 	postgresql: "/usr/share/doc/postgresql-doc-15/html",
 	python: "/usr/share/doc/python3.11-doc/html",
 	sqlite: "/usr/share/doc/sqlite3",
+	kernel: "/usr/share/doc/linux-doc-6.1/html",
+	git: "/usr/share/doc/git-doc",
+	apache: "/usr/share/doc/apache2-doc/manual/en",
+	policy: "/usr/share/doc/debian-policy",
 	handbook: "/usr/share/doc/debian-handbook/html/en-US",
 };
 const folderOf = (manual: string) => manuals[manual] ?? manual;
-const indexFolder = join(import.meta.dirname, "../../node_modules/.cache/assay-bench");
 
 /** The questions of a file, a JSON object a line. Throws `UsageError` `DATA_MISSING`. */
-export function documentationQuestions(file: string | undefined): DocumentationQuestion[] {
-	if (file === undefined || !existsSync(file))
-		throw new UsageError("DATA_MISSING", file === undefined ? "no questions are named" : `${file} is not there`, {
+export function documentationQuestions(
+	file = join(import.meta.dirname, "../documentation/debian.jsonl"),
+): DocumentationQuestion[] {
+	if (!existsSync(file))
+		throw new UsageError("DATA_MISSING", `${file} is not there`, {
 			hint: "say --questions FILE, a JSON object a line (see bench/support/documentation.ts)",
 		});
 	return rowsIn(file);
@@ -64,7 +70,7 @@ export class Manuals {
 	corpus(manual: string): Promise<Corpus> {
 		const known = this.#open.get(manual);
 		if (known !== undefined) return known;
-		const opened = openCorpus({ folders: [folderOf(manual)], indexFolder, vectors: this.#vectors });
+		const opened = openCorpus({ folders: [folderOf(manual)], indexFolder: benchCache, vectors: this.#vectors });
 		this.#open.set(manual, opened);
 		return opened;
 	}

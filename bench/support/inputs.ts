@@ -14,7 +14,10 @@ import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 /** What the report on a question is written from. */
 export type DraftInput = WriteInput & { answer: Answer | undefined };
 
-const folder = join(import.meta.dirname, "../../node_modules/.cache/assay-bench/inputs");
+/** Where benches keep what is slow to make. */
+export const benchCache =
+	process.env.ASSAY_BENCH_CACHE ?? join(import.meta.dirname, "../../node_modules/.cache/assay-bench");
+const folder = join(benchCache, "inputs");
 
 /**
  * What the extractive report on a question is written from, after the whole research at standard depth; undefined where nothing was

@@ -14,6 +14,11 @@ export function splitOf(id: string): Split {
 	return sha256(`assay-multihop-1:${id}`) % 2 === 1 && fnv1a(`assay:${id}`) % 2 === 1 ? "held-out" : "tuning";
 }
 
+/** Two halves of a small set that no other bench has looked at. */
+export function halfOf(id: string): Split {
+	return sha256(`assay-half-1:${id}`) % 2 === 1 ? "held-out" : "tuning";
+}
+
 /** The first 32 bits of the hash. */
 function sha256(text: string): number {
 	return createHash("sha256").update(text).digest().readUInt32BE(0);
