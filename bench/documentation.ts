@@ -9,11 +9,10 @@ import { parseArgs } from "node:util";
 import { blocksIn, type Draft, nearestPassages } from "../src/evidence/report.ts";
 import { draft } from "../src/reasoning/rules/report/draft.ts";
 import { certaintyWords } from "../src/reasoning/rules/report/notes.ts";
-import { openPassageReader } from "../src/sources/comprehension/passage-reader.ts";
-import { openTextSimilarity } from "../src/sources/vectors/text-similarity.ts";
 import { blockText } from "../src/verification/check-block.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "./support/documentation.ts";
 import { draftInputOf } from "./support/inputs.ts";
+import { readOnce } from "./support/read-once.ts";
 import { halfOf } from "./support/split.ts";
 import { intervals } from "./support/statistics.ts";
 import { Table } from "./support/table.ts";
@@ -31,9 +30,8 @@ export async function run(args: string[]): Promise<void> {
 		},
 	});
 	const manuals = new Manuals(false);
-	const meaning = openTextSimilarity(console.error);
-	const reader = openPassageReader(console.error);
-	const read = values.words ? {} : { similarity: meaning.similarity, readPassages: reader.read };
+	const { close, ...models } = readOnce();
+	const read = values.words ? {} : models;
 	const table = new Table<string>();
 	const questions = documentationQuestions(values.questions).slice(0, Number(values.limit));
 	try {
@@ -47,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
 			if (values.each) console.log(`${halfOf(question.id)} ${question.id} “${question.question}”: ${said}`);
 		}
 	} finally {
-		await Promise.all([manuals.close(), meaning.close(), reader.close()]);
+		await Promise.all([manuals.close(), close()]);
 	}
 	table.print(`${questions.length} documentation questions`);
 	console.log(`\n${intervals}`);
@@ -79,7 +77,10 @@ function count(
 		score("answerable: first passage", rank === 0);
 		score("answerable: one of three", isRight);
 		score("control: first passage", holdsAnswer(best[0] ?? "", required));
-		score("control: one of three", best.some((text) => holdsAnswer(text, required)));
+		score(
+			"control: one of three",
+			best.some((text) => holdsAnswer(text, required)),
+		);
 	}
 	return `${outcome}, ${required.length === 0 ? "unanswerable" : rank < 0 ? "does not hold it" : `place ${rank + 1}`}; ${blocks[0]?.replace(/\s+/g, " ").slice(0, 160) ?? ""}`;
 }

@@ -60,7 +60,7 @@ async function researchedInput(corpus: Corpus, question: string): Promise<DraftI
 	return kept;
 }
 
-function readIfThere(file: string): string | undefined {
+export function readIfThere(file: string): string | undefined {
 	try {
 		return readFileSync(file, "utf8");
 	} catch {

@@ -60,6 +60,12 @@ export function stemsOf(lower: string): string[] {
 	return [base, ...base.split("_").filter(Boolean).map(stem)];
 }
 
+/** The forms of an identifier or compound that each two neighbouring words of a question may be: `copy up` is `copy_up` or `copyup`. */
+export function joinedForms(text: string): string[] {
+	const words = wordsIn(text).map(({ lower }) => lower);
+	return words.slice(1).flatMap((word, at) => [`${words[at]}_${word}`, stem(`${words[at]}${word}`)]);
+}
+
 export function isStopWord(lower: string): boolean {
 	const isMarked = /['’]/.test(lower);
 	return (

@@ -214,3 +214,36 @@ test("the source text of a page is skipped beside the page, and read when the pa
 	]);
 	expect(corpus.stats.skipped).toMatchObject([{ reason: "1 of its files are what pages were made of that are read" }]);
 });
+
+test("a text beside a page of the same name is its source only if the page holds its words", async () => {
+	const folder = temporaryFolder();
+	folder.write(
+		"git-tag.html",
+		"<title>git-tag</title><h1>git-tag</h1><p>Creates or deletes a <em>tag</em> object.</p>",
+	);
+	folder.write("git-tag.txt", "git-tag\n=======\n\nCreates or deletes a 'tag' object.\n");
+	folder.write("readme.html", "<title>Readme</title><p>How a tag is printed.</p>");
+	folder.write("readme.txt", "Notes of last summer: the tag fell off my rucksack in Bergen.\n");
+	const corpus = await open(folder);
+	const found = await corpus.search("tag", 9);
+	expect(found.map(({ label }) => label).toSorted()).toEqual(["git-tag.html", "readme.html", "readme.txt"]);
+	expect(corpus.stats.skipped).toMatchObject([{ reason: "1 of its files are what pages were made of that are read" }]);
+});
+
+test.each([
+	["copy up", "When a file is opened for writing, copy_up makes its upper file."],
+	["When is a file copied? copy up", "When a file is opened for writing, copy_up makes its upper file."],
+	["huge pages", "AnonHugePages shows how many are in use."],
+	["check ref", "git check-ref-format says whether a name is allowed."],
+])("“%s” finds an identifier of these words", async (query, text) => {
+	const folder = temporaryFolder();
+	for (const [at, other] of [
+		"Copy the file. Copy it again.",
+		"The tree. Its work.",
+		"An error in a document.",
+	].entries())
+		folder.write(`other-${at}.md`, `${other} Look it up on a huge page, check it, copy it.\n`);
+	folder.write("right.md", `${text}\n`);
+	const corpus = await open(folder);
+	expect((await corpus.search(query, 9))[0]?.label).toBe("right.md");
+});

@@ -1,6 +1,6 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, extname, join, relative, sep } from "node:path";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 
 import { messageOf } from "../../base/errors.ts";
 
@@ -60,23 +60,59 @@ export async function findFiles(folders: string[], signal?: AbortSignal): Promis
 }
 
 /**
- * Drops page sources. Sphinx puts the source `_sources/NAME.rst.txt` beside `NAME.html` (`html_copy_source`); the document is read
- * once.
+ * Drops page sources: the document is read once. Sphinx puts the source `_sources/NAME.rst.txt` beside `NAME.html` (`html_copy_source`).
+ * Other text `NAME.txt` or `NAME.md` beside `NAME.html` is its source if the page holds most of its first words.
  */
-function withoutPageSources(found: FoundFiles): FoundFiles {
+async function withoutPageSources(found: FoundFiles): Promise<FoundFiles> {
 	const paths = new Set(found.files.map(({ path }) => path));
 	const folders = new Map<string, number>();
-	const files = found.files.filter(({ path }) => {
-		const [all, folder = "", name = ""] = /^(.*[\\/])_sources[\\/](.+?)(?:\.\w+)?\.txt$/u.exec(path) ?? [];
-		if (all === undefined || !paths.has(`${folder}${name}.html`)) return true;
-		folders.set(`${folder}_sources`, (folders.get(`${folder}_sources`) ?? 0) + 1);
-		return false;
-	});
+	const files: CorpusFile[] = [];
+	for (const file of found.files) {
+		const folder = await sourceFolderOf(file, paths);
+		if (folder === undefined) files.push(file);
+		else folders.set(folder, (folders.get(folder) ?? 0) + 1);
+	}
 	const skips = [...folders].map(([path, count]) => ({
 		path,
 		reason: `${count} of its files are what pages were made of that are read`,
 	}));
 	return { ...found, files, skips: [...found.skips, ...skips] };
+}
+
+/** The folder of page sources that holds a file. Undefined for other files. */
+async function sourceFolderOf({ path, format }: CorpusFile, paths: ReadonlySet<string>): Promise<string | undefined> {
+	const [, above, name] = /^(.*[\\/])_sources[\\/](.+?)(?:\.\w+)?\.txt$/u.exec(path) ?? [];
+	if (above !== undefined && paths.has(`${above}${name}.html`)) return `${above}_sources`;
+	const page = `${path.slice(0, -extname(path).length)}.html`;
+	const isText = format === "text" || format === "markdown";
+	return isText && paths.has(page) && (await isSourceOf(path, page)) ? dirname(path) : undefined;
+}
+
+/** Whether a page holds most of the words that a text begins with. */
+async function isSourceOf(path: string, page: string): Promise<boolean> {
+	const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu));
+	const [words, held] = [
+		wordsOf(await beginningOf(path, sourceBytesMax)),
+		wordsOf(await beginningOf(page, pageBytesMax)),
+	];
+	return words.size > 0 && words.intersection(held).size / words.size >= heldShareMin;
+}
+/** A page has a head and marks, and may begin with a menu. */
+const [sourceBytesMax, pageBytesMax] = [4_000, 100_000];
+const heldShareMin = 0.7;
+
+/** The first bytes of a file as UTF-8. Empty if it cannot be read. */
+async function beginningOf(path: string, bytes: number): Promise<string> {
+	const file = await open(path).catch(() => undefined);
+	if (!file) return "";
+	try {
+		const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(bytes) });
+		return buffer.toString("utf8", 0, bytesRead);
+	} catch {
+		return "";
+	} finally {
+		await file.close();
+	}
 }
 
 async function visitFolder(

@@ -20,6 +20,7 @@ import {
 import type { AnswerMode, ScoredPassage } from "../blocks/score-passages.ts";
 import { widenPassage } from "../blocks/widen.ts";
 import { wordCountOf } from "../blocks/windows.ts";
+import { isSurvey } from "../question/analysis.ts";
 import { clusterHeadings, clusterPassages, mergeByHeading } from "./clusters.ts";
 import { addCorrections } from "./corrections.ts";
 import { buildEvidenceTable } from "./evidence-table.ts";
@@ -169,9 +170,10 @@ export class DraftWriter {
 	}
 
 	#noted(sections: Section[]): Section[] {
-		const { analysis, mode, unheld, certainty } = this.#known;
-		// A report of single passages says how surely it states what is asked.
-		const shownCertainty = mode === "place" && !this.#table && !this.#input.answer ? certainty : "stated";
+		const { analysis, unheld, certainty } = this.#known;
+		// A report says how surely it states what is asked, unless that is a table, a headline or a survey of many matters.
+		const isOneMatter = !this.#table && !this.#input.answer && !isSurvey(analysis);
+		const shownCertainty = isOneMatter ? certainty : "stated";
 		const notes = [...certaintyWords[shownCertainty].map(frameSentence), ...notesOn(analysis, unheld)];
 		const isWeak = sections.every(({ blocks = [] }) =>
 			blocks.every(({ sourceId }) => this.#pages.isLowCredibility(sourceId)),

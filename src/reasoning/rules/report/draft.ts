@@ -27,8 +27,8 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	if (!hasDirectEvidence(input) && (unheld.length > 0 || isFarFromQuestion(places, analysis))) return { sections: [] };
 	const chance = answerChance(places, analysis.kind);
 	const certainty = answerCertainty(chance, unheld);
-	// If no page states anything on a broad matter, the nearest passages are shown. A survey is many matters, so it is excepted.
-	const isStated = hasDirectEvidence(input) || isSurvey(analysis) || certainty !== "unstated";
+	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
+	const isStated = isSurvey(analysis) || certainty !== "unstated";
 	const isOnePlace = !isStated || (!isSurvey(analysis) && hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
