@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { blocksIn } from "../../src/evidence/report.ts";
+import { blocksIn, nearestPassages } from "../../src/evidence/report.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
 import { openPassageReader } from "../../src/sources/comprehension/passage-reader.ts";
 import { openTextSimilarity } from "../../src/sources/vectors/text-similarity.ts";
@@ -35,6 +35,16 @@ test.each([
 	const bold = await boldIn(question);
 	expect(bold).toContain(words);
 	expect(bold).not.toContain("port 7411");
+});
+
+test.each([
+	"How does the Tarn broker elect a leader?",
+	"Why did the makers of the Tarn broker leave the company?",
+])("%s: a broad question that the pages do not answer gets the nearest passages, named so", async (question) => {
+	const evidence = await evidenceOf(question, [broker]);
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	const { sections } = await draft({ ...evidence, ...looked, answer: undefined });
+	expect(sections.map(({ heading }) => heading)).toEqual([nearestPassages]);
 });
 
 test("a question in another language is not given to the model, which knows English only", async () => {
