@@ -37,15 +37,15 @@ test.each([
 	expect(bold).not.toContain("port 7411");
 });
 
-test.each([
-	"How does the Tarn broker elect a leader?",
-	"Why did the makers of the Tarn broker leave the company?",
-])("%s: a broad question that the pages do not answer gets the nearest passages, named so", async (question) => {
-	const evidence = await evidenceOf(question, [broker]);
-	const looked = { similarity: meaning.similarity, readPassages: reader.read };
-	const { sections } = await draft({ ...evidence, ...looked, answer: undefined });
-	expect(sections.map(({ heading }) => heading)).toEqual([nearestPassages]);
-});
+test.each(["How does the Tarn broker elect a leader?", "Why did the makers of the Tarn broker leave the company?"])(
+	"%s: a broad question that the pages do not answer gets the nearest passages, named so",
+	async (question) => {
+		const evidence = await evidenceOf(question, [broker]);
+		const looked = { similarity: meaning.similarity, readPassages: reader.read };
+		const { sections } = await draft({ ...evidence, ...looked, answer: undefined });
+		expect(sections.map(({ heading }) => heading)).toEqual([nearestPassages]);
+	},
+);
 
 test("a question in another language is not given to the model, which knows English only", async () => {
 	const evidence = await evidenceOf("Auf welchem Port lauscht der Broker namens Tarn nach der Installation?", [broker]);
