@@ -60,18 +60,6 @@ export function stemsOf(lower: string): string[] {
 	return [base, ...base.split("_").filter(Boolean).map(stem)];
 }
 
-/**
- * The forms of an identifier that two neighbouring words of a question may be, if just one is a stop word: `copy up` is `copy_up` or `copyup`.
- * Two content words are found by themselves.
- */
-export function joinedForms(text: string): string[] {
-	const words = wordsIn(text).map(({ lower }) => lower);
-	return words.slice(1).flatMap((word, at) => {
-		const before = words[at] ?? "";
-		return isStopWord(before) === isStopWord(word) ? [] : [`${before}_${word}`, stem(`${before}${word}`)];
-	});
-}
-
 export function isStopWord(lower: string): boolean {
 	const isMarked = /['’]/.test(lower);
 	return (

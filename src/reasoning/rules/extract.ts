@@ -1,6 +1,6 @@
 import { comparisonForm } from "../../base/text.ts";
 import type { ExtractedClaim } from "../../evidence/claim.ts";
-import { contentStems, joinedForms } from "../../text/words.ts";
+import { contentStems } from "../../text/words.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { findBestRanges, type PageRange } from "./blocks/candidates.ts";
 import { passagesIn } from "./blocks/find-passages.ts";
@@ -31,8 +31,7 @@ const claimsBesideCells = 2;
 export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const { page, max, passages: searchPlaces = [], subQuestion } = input;
 	const passages = passagesIn(page, "");
-	const query = [...contentStems(subQuestion.text), ...joinedForms(subQuestion.text)];
-	const places = [...searchPlaces, ...findBestRanges(passages, query, placesMax)];
+	const places = [...searchPlaces, ...findBestRanges(passages, contentStems(subQuestion.text), placesMax)];
 	const units = claimUnitsIn(passages, page.text);
 	const judged = judgeUnits(units, input);
 	const cells = cellClaims(input);

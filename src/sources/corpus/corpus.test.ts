@@ -229,21 +229,3 @@ test("a text beside a page of the same name is its source only if the page holds
 	expect(found.map(({ label }) => label).toSorted()).toEqual(["git-tag.html", "readme.html", "readme.txt"]);
 	expect(corpus.stats.skipped).toMatchObject([{ reason: "1 of its files are what pages were made of that are read" }]);
 });
-
-test.each([
-	["copy up", "When a file is opened for writing, copy_up makes its upper file."],
-	["When is a file copied? copy up", "When a file is opened for writing, copy_up makes its upper file."],
-	["huge pages", "AnonHugePages shows how many are in use."],
-	["check ref", "git check-ref-format says whether a name is allowed."],
-])("“%s” finds an identifier of these words", async (query, text) => {
-	const folder = temporaryFolder();
-	for (const [at, other] of [
-		"Copy the file. Copy it again.",
-		"The tree. Its work.",
-		"An error in a document.",
-	].entries())
-		folder.write(`other-${at}.md`, `${other} Look it up on a huge page, check it, copy it.\n`);
-	folder.write("right.md", `${text}\n`);
-	const corpus = await open(folder);
-	expect((await corpus.search(query, 9))[0]?.label).toBe("right.md");
-});

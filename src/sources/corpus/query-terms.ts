@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { joinedPairs, stopTerms, toSearchableText } from "../rank/searchable-text.ts";
+import { stopTerms, toSearchableText } from "../rank/searchable-text.ts";
 import { prepareWrite } from "./database.ts";
 
 /** Maximum number of characters and terms of a query that are used. */
@@ -30,13 +30,19 @@ export interface QueryTerm {
  * stop words there, because the list of stop words is English only.
  */
 export function parseQueryTerms(db: DatabaseSync, query: string, isEnglish: boolean): QueryTerm[] {
-	const start = query.slice(0, queryCharactersMax);
-	const all = stemmedTerms(db, toSearchableText(start));
+	db.exec("delete from temp.query");
+	prepareWrite(db, "insert into temp.query (rowid, words) values (1, ?)").run(
+		toSearchableText(query.slice(0, queryCharactersMax)),
+	);
+	const all = db
+		.prepare("select distinct term from temp.query_terms order by offset")
+		.all()
+		.map((row) => String(row.term));
 	const contentTerms = all.filter((term) => !stopTerms.has(term));
-	const pairs = isEnglish ? stemmedTerms(db, joinedPairs(start.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")) : [];
-	const terms = [...(contentTerms.length > 0 ? contentTerms : all).slice(0, queryTermsMax), ...pairs];
+	const terms = (contentTerms.length > 0 ? contentTerms : all).slice(0, queryTermsMax);
 	const words =
-		start
+		query
+			.slice(0, queryCharactersMax)
 			.normalize("NFKD")
 			.replace(/\p{M}/gu, "")
 			.match(/\p{L}+/gu) ?? [];
@@ -53,14 +59,6 @@ export function parseQueryTerms(db: DatabaseSync, query: string, isEnglish: bool
 		};
 	});
 	return cut.filter(({ text }, at) => cut.findIndex((other) => other.text === text) === at);
-}
-
-/** The distinct words of a text as the index stems them, in order. */
-function stemmedTerms(db: DatabaseSync, text: string): string[] {
-	db.exec("delete from temp.query");
-	prepareWrite(db, "insert into temp.query (rowid, words) values (1, ?)").run(text);
-	const rows = db.prepare("select distinct term from temp.query_terms order by offset").all();
-	return rows.map((row) => String(row.term));
 }
 
 /** Whether a query is treated as English: it is, or it is too short to tell (`eld`, by frequent letter sequences). */

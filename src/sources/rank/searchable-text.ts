@@ -6,36 +6,8 @@ const versionNumber = /\p{N}+(?:\.\p{N}+)+/gu;
 /** A letter to the tokenizer that no text holds. */
 const versionJoiner = "\u01c0";
 
-/** An identifier: words joined by underscores or hyphens, or three and more by capitals. Two are often a name (`GitHub`). */
-const identifier = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]+(?:[_-]{1,2}[\p{L}\p{N}]+)+|\p{L}\p{Ll}+(?:\p{Lu}\p{Ll}+){2,})/gu;
-
-/**
- * Prepares a text for the word index. A version number is indexed in its parts and as one word; an identifier in its parts, and as
- * `joinedPairs`.
- */
+/** Prepares a text for the word index. A version number is indexed in its parts and as one word. */
 export function toSearchableText(text: string): string {
-	return separateWords(
-		text.replace(identifier, (whole) => {
-			const isSeparated = /[_-]/u.test(whole);
-			const parts = isSeparated ? whole.split(/[_-]+/u) : (whole.match(/\p{L}\p{Ll}+/gu) ?? []);
-			return [whole, ...(isSeparated ? joinedPairs(parts) : parts)].join(" ");
-		}),
-	);
-}
-
-/**
- * Two neighbouring words as one word, if just one is a stop word. A stop word is not searched for, so that only the pair `copy up` tells
- * `copy_up` from `copy`.
- */
-export function joinedPairs(words: readonly string[]): string[] {
-	const isStopTerm = (word: string) => stopTerms.has(word.toLowerCase());
-	return words.slice(1).flatMap((word, at) => {
-		const before = words[at] ?? "";
-		return isStopTerm(before) === isStopTerm(word) ? [] : [before + word];
-	});
-}
-
-function separateWords(text: string): string {
 	return text
 		.replaceAll("\u0000", " ")
 		.replace(versionNumber, (number) => `${number} ${number.replaceAll(".", versionJoiner)}`)
@@ -45,7 +17,7 @@ function separateWords(text: string): string {
 /** The length of a text for BM25, in words. */
 export function countWords(text: string): number {
 	let count = 0;
-	for (const _ of separateWords(text).matchAll(/[\p{L}\p{N}]+/gu)) count++;
+	for (const _ of toSearchableText(text).matchAll(/[\p{L}\p{N}]+/gu)) count++;
 	return count;
 }
 

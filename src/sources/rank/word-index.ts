@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { joinedPairs, stopTerms, toSearchableText } from "./searchable-text.ts";
+import { stopTerms, toSearchableText } from "./searchable-text.ts";
 
 /** Maximum number of words of a query that are used. */
 const queryWordsMax = 48;
@@ -38,8 +38,13 @@ export function openWordIndex(passages: readonly { title: string; text: string }
 }
 
 function queryWords(query: string): string[] {
-	const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
-	const all = wordsOf(toSearchableText(query));
+	const all = [
+		...new Set(
+			toSearchableText(query)
+				.toLowerCase()
+				.match(/[\p{L}\p{N}]+/gu) ?? [],
+		),
+	];
 	const contentWords = all.filter((word) => !stopTerms.has(word));
-	return (contentWords.length > 0 ? contentWords : all).slice(0, queryWordsMax).concat(joinedPairs(wordsOf(query)));
+	return (contentWords.length > 0 ? contentWords : all).slice(0, queryWordsMax);
 }

@@ -2,7 +2,6 @@ import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
 import { countTerms, sumCounts, type TermCounts, TermStatistics } from "../../../text/term-statistics.ts";
-import { joinedForms } from "../../../text/words.ts";
 import { type LinearModel, scoreOf } from "../../linear-model.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import weights from "../blocks/weights.json" with { type: "json" };
@@ -129,13 +128,12 @@ export async function readSignals(
 	};
 	const statistics = new TermStatistics(found.map(({ counts }) => counts));
 	const query = [...countTerms((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
-	const forms = [...query, ...joinedForms(analysis.core)];
 	const rows = found.map((one): SignalRow => {
 		const counts = sumCounts([one.counts, countTerms(one.passage.path.join(" "))]);
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
-			features: { words: statistics.bm25(forms, counts), meaning: 0, tokens: 0, search, answers: 0, odds: 0 },
+			features: { words: statistics.bm25(query, counts), meaning: 0, tokens: 0, search, answers: 0, odds: 0 },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
 		};
 	});
