@@ -7,13 +7,13 @@ import type { Campaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { ExportedFile } from "./export/export-report.ts";
 import type { ExportFormat } from "./export/formats.ts";
+import type { LogPart } from "./follow-run.ts";
 import type { Messages } from "./inbox.ts";
 import type { DeletedRuns } from "./library/delete-runs.ts";
 import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import type { Hooks } from "./progress.ts";
 import type { JsonOutput } from "./report/output.ts";
-import type { LoggedEvent } from "./run-log.ts";
 import type { RunSummary } from "./run-summary.ts";
 import type { StoredPage } from "./stored-page.ts";
 import type { TraceLine } from "./trace-words.ts";
@@ -38,16 +38,6 @@ export interface RunResult {
 	chain?: number | undefined;
 	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
-	state: ResearchState;
-}
-
-/** What is new in a run's log. */
-export interface LogPart {
-	/** How the run stood before the log was read. Any status but `running` is the last. */
-	status: RunSummary["status"];
-	/** In the order of recording; may be empty. */
-	events: LoggedEvent[];
-	/** After these events. */
 	state: ResearchState;
 }
 

@@ -7,7 +7,6 @@ import { spendingLimitsOf } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
-import type { LogPart } from "./app.ts";
 import type { Hooks } from "./progress.ts";
 import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
@@ -15,6 +14,16 @@ import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 const logIntervalMs = 300;
 /** Interval between reads of its ledger, which is larger: it holds all requests and responses. ms */
 const ledgerIntervalMs = 1_500;
+
+/** What is new in a run's log. */
+export interface LogPart {
+	/** How the run stood before the log was read. Any status but `running` is the last. */
+	status: RunRecord["status"];
+	/** In the order of recording; may be empty. */
+	events: LoggedEvent[];
+	/** After these events. */
+	state: ResearchState;
+}
 
 /** The spending of a run on which a living process works: requests without a result are in flight. */
 export function spendingSoFar(calls: readonly CallRecord[]): Spending {
