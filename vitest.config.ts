@@ -27,9 +27,9 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,campaign-runs,completion,decide,delete,export,extend,folder,list,long,match,monitor,steer,trace,trouble,waiting}.test.ts",
+	"test/cli/{ablate,campaign-runs,completion,decide,delete,export,extend,folder,list,long,match,monitor,steer,trace,trouble,waiting,worker}.test.ts",
 	"test/crash/**/*.test.ts",
-	"test/conformance/store.test.ts",
+	"test/conformance/{shared-limits,store}.test.ts",
 	"test/package/**/*.test.ts",
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",

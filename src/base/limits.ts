@@ -128,6 +128,17 @@ export const limits = {
 	/** A run waits this long for a lost database, so that paid work is recorded, before it stops. */
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,
+	/**
+	 * A worker process holds a run for this long, and says several times in between that it lives. Another takes the run once the time
+	 * is over. Long enough for work that blocks the timers of a process for some seconds.
+	 */
+	workerLeaseMs: 10_000,
+	workerHeartbeatMs: 2_500,
+	/** Runs that one worker process works on at once; most of the time they wait for models and pages. */
+	workerSlots: 4,
+	workerSlotsMax: 64,
+	/** A command whose run no worker has taken for this long says so. */
+	workerNoticeMs: 3_000,
 	/** Idle timeout of a model's response; longer for models that reason, and for models on this machine. */
 	modelIdleTimeoutMs: 120_000,
 	modelIdleTimeoutThinkingMs: 300_000,

@@ -12,7 +12,17 @@ import { pack, unpack, unpackColumn } from "./pack.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { OnWait } from "./retrier.ts";
 import type { RunRow, StorageBackend } from "./storage-backend.ts";
-import type { InboxMessage, LoggedStep, PageStore, RunBody, RunContext, RunRecord, RunStatus, Store } from "./store.ts";
+import type {
+	InboxMessage,
+	LoggedStep,
+	PageStore,
+	RunBody,
+	RunContext,
+	RunRecord,
+	RunStatus,
+	SharedStore,
+	Store,
+} from "./store.ts";
 
 /** The lock that `create` holds while it looks for an equal run and makes one. It has the form of a run's id, but no run has this id. */
 const creationLockName = "0".repeat(16);
@@ -21,6 +31,7 @@ const creationLockName = "0".repeat(16);
 export class DurableStore implements Store {
 	readonly where: string;
 	readonly pages: PageStore;
+	readonly shared: SharedStore | undefined;
 	readonly #medium: StorageBackend;
 	readonly #closing = new AbortController();
 
@@ -28,6 +39,7 @@ export class DurableStore implements Store {
 		this.#medium = storage;
 		this.where = storage.where;
 		this.pages = storage.pages;
+		this.shared = storage.shared;
 	}
 
 	onWait(listener: OnWait): () => void {
@@ -54,11 +66,20 @@ export class DurableStore implements Store {
 		return runId;
 	}
 
-	async execute(runId: string, body: RunBody, signal?: AbortSignal): Promise<RunRecord> {
+	async execute(
+		runId: string,
+		body: RunBody,
+		signal?: AbortSignal,
+		{ fromQueue = false }: { fromQueue?: boolean } = {},
+	): Promise<RunRecord> {
 		signal?.throwIfAborted();
 		const before = await this.run(runId);
 		if (isFinished(before)) return recordOrThrow(before);
-		const lock = await this.#medium.locks.acquire(before.id);
+		let lock = await this.#medium.locks.acquire(before.id);
+		if (!lock && fromQueue) {
+			await this.#medium.cutOffWorker?.(before.id);
+			lock = await this.#medium.locks.acquire(before.id);
+		}
 		if (!lock) {
 			throw new AssayError("RUN_BUSY", `another process is working on run ${before.id}`, {
 				hint: "wait for it, or stop that process first",
@@ -234,7 +255,7 @@ function recordOrThrow(run: RunRecord): RunRecord {
 
 function runRecordOf(row: RunRow, isHeld: boolean): RunRecord {
 	const { runId: id, createdAt } = row;
-	const status = statusOf(row.status, isHeld);
+	const status = statusOf(row, isHeld);
 	const failure = status === "failed" ? readFailure(row.error) : undefined;
 	return {
 		...{ id, status, createdAt, input: unpackColumn(row.input) },
@@ -244,8 +265,9 @@ function runRecordOf(row: RunRow, isHeld: boolean): RunRecord {
 	};
 }
 
-function statusOf(recorded: string, isHeld: boolean): RunStatus {
+function statusOf({ status: recorded, isQueued }: RunRow, isHeld: boolean): RunStatus {
 	if (recorded === "completed" || recorded === "succeeded") return "completed";
 	if (recorded === "failed" || recorded === "canceled") return "failed";
-	return isHeld ? "running" : "interrupted";
+	if (isHeld) return "running";
+	return isQueued ? "queued" : "interrupted";
 }

@@ -9,7 +9,7 @@ import { Recorder } from "./recorder.ts";
 import type { RunBody, RunContext } from "./store.ts";
 
 /**
- * The adapter of the durable engine. Only this file knows which engine it is. The engine defines recorded steps, the schema, and how
+ * The adapter of the durable engine. Only this file and `run-queue.ts` know which engine it is. The engine defines recorded steps, the schema, and how
  * a claim locks out the previous worker. These rules around it are ours:
  *
  * - *One namespace per run.* The engine claims whatever is due in a namespace. A namespace holds one run and has its id as its name.
@@ -33,13 +33,14 @@ export const engine = {
 	schemaVersion: 5,
 	workflow: "assay",
 	childWorkflow: "assay-child",
+	queueWorkflow: "assay-work",
 } as const;
 
 const noRetry = { maximumAttempts: 1 };
 /** A claim is released again when it was carried out without a response, or when it came late from a stopped process. */
 const claimTriesMax = 3;
 /** Due at any time, even if the clock is changed later. */
-const alwaysDue = new Date(0);
+export const alwaysDue = new Date(0);
 
 /** Records a run, not yet begun, in the run's own namespace. `child` describes a child run; its namespace holds only one. */
 export async function createRun(

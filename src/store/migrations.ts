@@ -83,6 +83,10 @@ export async function migratePostgres(sql: Sql, schema: string): Promise<void> {
 		await postgresMigrations[version]?.(sql, schema);
 		await sql`INSERT INTO ${sql(schema)}.home VALUES (${version + 1}) ON CONFLICT DO NOTHING`;
 	}
+	// An older assay ignores it.
+	await sql`
+		CREATE TABLE IF NOT EXISTS ${sql(schema)}.paces
+		(key text PRIMARY KEY, next_at timestamptz NOT NULL, start_at timestamptz NOT NULL)`;
 }
 
 /** Offset of `user_version` in a SQLite file: four bytes, big-endian, in the header (sqlite.org/fileformat2.html). */

@@ -10,8 +10,10 @@ export async function openStore(where: {
 	home: string;
 	databaseUrl?: string | undefined;
 	toRead?: boolean;
+	/** This process takes runs from the queue. */
+	isWorker?: boolean;
 }): Promise<Store> {
 	if (where.databaseUrl === undefined || where.databaseUrl === "") return openFolderStore(where.home, where);
 	const { openPostgresStore } = await import("./postgres.ts");
-	return openPostgresStore(where.databaseUrl);
+	return openPostgresStore(where.databaseUrl, where);
 }

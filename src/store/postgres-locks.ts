@@ -9,6 +9,11 @@ export type OpenConnection = (onClose: () => void) => Sql;
 /** Wait before a lost server, or a lock that a dying process still has, is tried again. */
 const retryMs = 50;
 
+/** The key of a run's lock, as Postgres writes a `bigint`. */
+export function lockKeyOf(runId: string): string {
+	return BigInt.asIntN(64, BigInt(`0x${runId}`)).toString();
+}
+
 /**
  * Session advisory locks, one connection per active run. The server drops them with the connection, and so with the process. The key
  * is the run's id, 64 bits. After the server went away, the lock is taken again as soon as it is back.
@@ -23,7 +28,7 @@ export class PostgresLocks implements RunLocks {
 	}
 
 	async acquire(runId: string): Promise<RunLock | undefined> {
-		const key = BigInt.asIntN(64, BigInt(`0x${runId}`)).toString();
+		const key = lockKeyOf(runId);
 		let state: "asking" | "held" | "regaining" | "released" = "asking";
 		let notifyLost: () => void = () => undefined;
 		const tryAcquire = async (): Promise<boolean> => {

@@ -8,9 +8,12 @@ import { engine } from "./engine.ts";
 import { openPostgresMessageTable } from "./messages.ts";
 import { migratePostgres, storeVersion } from "./migrations.ts";
 import { openPostgresCallTable } from "./postgres-calls.ts";
-import { PostgresLocks } from "./postgres-locks.ts";
+import { limitsConnectionName, openPostgresLimits } from "./postgres-limits.ts";
+import { lockKeyOf, PostgresLocks } from "./postgres-locks.ts";
 import { openPostgresPages } from "./postgres-pages.ts";
+import { cutOffWorker, openPostgresShared, queuedRuns, workerNamePrefix } from "./postgres-shared.ts";
 import { Retrier } from "./retrier.ts";
+import { queueNamespace } from "./run-queue.ts";
 import type { RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
 import type { Store } from "./store.ts";
 
@@ -29,20 +32,22 @@ const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_kee
 /**
  * Opens the store in a Postgres database and creates its tables when missing, in the schema `assay`. Any number of machines may use
  * one database. Throws `DATABASE_UNREACHABLE`, `STORE_NEWER`, `UsageError` `DATABASE_URL_INVALID`. No message holds a password.
+ * `isWorker`: this process takes runs from the queue.
  */
-export async function openPostgresStore(databaseUrl: string): Promise<Store> {
-	const pool = connect(databaseUrl, { max: connectionsMax });
+export async function openPostgresStore(databaseUrl: string, { isWorker = false } = {}): Promise<Store> {
+	const name = isWorker ? workerNamePrefix + crypto.randomUUID() : "assay";
+	const pool = connect(databaseUrl, { max: connectionsMax, name });
 	const where = databaseNameOf(pool);
 	try {
 		if (!(await isUpToDate(pool, where))) await migrate(databaseUrl, pool);
-		return new DurableStore(createPostgresStorage(databaseUrl, pool, where));
+		return new DurableStore(createPostgresStorage(databaseUrl, pool, where, name));
 	} catch (error) {
 		await pool.end({ timeout: 0 });
 		throw asPostgresError(error, where);
 	}
 }
 
-function connect(url: string, options: { max: number; onclose?: () => void }): Sql {
+function connect(url: string, { name, ...options }: { max: number; name: string; onclose?: () => void }): Sql {
 	try {
 		if (!/^postgres(ql)?:\/\//.test(url)) throw new TypeError("not a Postgres URL");
 		return postgres(url, {
@@ -52,7 +57,7 @@ function connect(url: string, options: { max: number; onclose?: () => void }): S
 			connect_timeout: limits.databaseConnectMs / 1000,
 			// The driver would print the server's notices.
 			onnotice: () => undefined,
-			connection: { application_name: "assay", ...keepalive },
+			connection: { application_name: name, ...keepalive },
 			// The engine reads its columns by these names.
 			transform: { column: { from: postgres.toCamel } },
 		});
@@ -73,7 +78,7 @@ function databaseNameOf(pool: Sql): string {
 async function isUpToDate(pool: Sql, where: string): Promise<boolean> {
 	const [tables] = await pool`
 		SELECT to_regclass(${`${schema}.home`}) IS NOT NULL AND to_regclass(${`${schema}.openworkflow_migrations`}) IS NOT NULL
-		AS are_there`;
+		AND to_regclass(${`${schema}.paces`}) IS NOT NULL AS are_there`;
 	if (tables?.areThere !== true) return false;
 	const [versions] = await pool`
 		SELECT (SELECT max(version)::int FROM ${pool(schema)}.home) AS home,
@@ -108,7 +113,7 @@ async function migrate(databaseUrl: string, pool: Sql): Promise<void> {
 	}
 }
 
-function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): StorageBackend {
+function createPostgresStorage(databaseUrl: string, pool: Sql, where: string, name: string): StorageBackend {
 	const retrier = new Retrier({ why: "away", where }, isServerAway);
 	const withRetries: StorageBackend["callDatabase"] = async (call, awayMs) => {
 		try {
@@ -119,7 +124,10 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 	};
 	/** Reads, page writes and locks of a run wait for the server as steps do. All of them are idempotent. */
 	const waitForServer = <T>(call: () => Promise<T>) => withRetries(call, limits.databaseAwayMs);
-	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, onclose }), pool);
+	const locks = new PostgresLocks((onclose) => connect(databaseUrl, { max: 1, name, onclose }), pool);
+	const sharedLimits = openPostgresLimits(pool, schema, (onclose) =>
+		connect(databaseUrl, { max: 1, name: limitsConnectionName, onclose }),
+	);
 	return {
 		where,
 		logLocation: where,
@@ -129,6 +137,8 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 			acquire: (runId) => waitForServer(() => locks.acquire(runId)),
 			held: () => waitForServer(() => locks.held()),
 		},
+		shared: { ...openPostgresShared(pool, schema, waitForServer), limits: sharedLimits },
+		cutOffWorker: (runId) => waitForServer(() => cutOffWorker(pool, lockKeyOf(runId), name)),
 		backend: (namespaceId) => BackendPostgres.fromPool(pool, { namespaceId, schema }),
 		calls: openPostgresCallTable(pool, schema),
 		messages: openPostgresMessageTable(pool, schema),
@@ -148,14 +158,18 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string): S
 				async () => pool`INSERT INTO ${pool(schema)}.delivered (run_id) VALUES (${runId}) ON CONFLICT DO NOTHING`,
 			);
 		},
-		close: () => pool.end({ timeout: 1 }),
+		close: async () => {
+			await sharedLimits.close();
+			await pool.end({ timeout: 1 });
+		},
 	};
 }
 
 /** Reads the columns of the engine's pinned schema. The driver parses JSON and dates. */
 async function readRuns(pool: Sql, prefix: string): Promise<RunRow[]> {
 	return pool<RunRow[]>`
-		SELECT namespace_id AS run_id, status, created_at, finished_at, config, input, output, error
+		SELECT namespace_id AS run_id, status, created_at, finished_at, config, input, output, error,
+			namespace_id IN (${queuedRuns(pool, schema)}) AS is_queued
 		FROM ${pool(schema)}.workflow_runs
 		WHERE workflow_name = ${engine.workflow} AND left(namespace_id, ${prefix.length}) = ${prefix}
 		ORDER BY created_at DESC`;
@@ -187,6 +201,8 @@ async function deleteRunRows(pool: Sql, runId: string): Promise<void> {
 	await pool.begin(async (sql) => {
 		for (const table of ["step_attempts", "workflow_signals", "workflow_runs"])
 			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE namespace_id = ANY(${namespaces})`;
+		await sql`
+			DELETE FROM ${sql(schema)}.workflow_runs WHERE namespace_id = ${queueNamespace} AND input->>'runId' = ${runId}`;
 		for (const table of ["calls", "delivered", "messages"])
 			await sql`DELETE FROM ${sql(schema)}.${sql(table)} WHERE run_id = ANY(${namespaces})`;
 	});

@@ -3,7 +3,7 @@ import type { CallTable } from "./calls.ts";
 import type { MovedSteps } from "./damaged-steps.ts";
 import type { RunLocks } from "./locks.ts";
 import type { Retrier } from "./retrier.ts";
-import type { PageStore } from "./store.ts";
+import type { PageStore, SharedStore } from "./store.ts";
 
 /** A row of the engine's table of runs. The run's id is the engine's namespace. JSON columns are parsed. */
 export interface RunRow {
@@ -16,6 +16,8 @@ export interface RunRow {
 	input: unknown;
 	output: unknown;
 	error: unknown;
+	/** Whether it stands in the queue; never in a folder. */
+	isQueued?: boolean | undefined;
 }
 
 /** A recorded row of the engine's table of step attempts. */
@@ -49,6 +51,9 @@ export interface StorageBackend {
 	logLocation: string;
 	pages: PageStore;
 	locks: RunLocks;
+	shared?: SharedStore | undefined;
+	/** Cuts off the worker process that holds the lock of a run although another has taken the run from it. */
+	cutOffWorker?: ((runId: string) => Promise<void>) | undefined;
 	/** Must be called through `callDatabase`. */
 	calls: CallTable;
 	/** Repeats the calls. */

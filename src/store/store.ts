@@ -1,16 +1,21 @@
 import type { Json } from "../base/json.ts";
+import type { SharedLimits } from "../base/shared-limits.ts";
 import type { CallRecord, CallRequest, CallResult } from "../evidence/call.ts";
 import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
+import type { RunQueue } from "./queue.ts";
 import type { OnWait } from "./retrier.ts";
 
-export type RunStatus = "running" | "interrupted" | "completed" | "failed";
+/**
+ * `queued`: it waits for a worker process. `interrupted`: not finished, no living process works on it, and none will unless somebody
+ * resumes it.
+ */
+export type RunStatus = "queued" | "running" | "interrupted" | "completed" | "failed";
 
 /** The store's record of one run. Its findings are in its log. */
 export interface RunRecord {
 	/** Eight or more lower-case hex digits, unique in the store. Any unique prefix names the run. */
 	id: string;
-	/** `interrupted`: not finished, and no living process works on it. */
 	status: RunStatus;
 	createdAt: Date;
 	finishedAt?: Date | undefined;
@@ -120,11 +125,24 @@ export interface PageCleanupResult {
 	left: number;
 }
 
+/** What a store has that several machines can use. */
+export interface SharedStore {
+	queue: RunQueue;
+	/** Limits that hold for all processes that use the store. */
+	limits: SharedLimits;
+	/** Sends a short text to all that follow a run now. It may be lost. Never throws. */
+	publish(runId: string, text: string): Promise<void>;
+	/** Listens to what is published of a run. The result ends it. */
+	subscribe(runId: string, listener: (text: string) => void): Promise<() => Promise<void>>;
+}
+
 /** All data that outlives a process: the durable engine's runs and logs, and the page cache. */
 export interface Store {
 	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
 	readonly where: string;
 	readonly pages: PageStore;
+	/** Absent for a folder: it belongs to one machine. */
+	readonly shared?: SharedStore | undefined;
 	/** Adds a listener for waits: when a run in this process has to wait for the store, and when it continues. Returns how to remove it. */
 	onWait(listener: OnWait): () => void;
 	/**
@@ -140,8 +158,9 @@ export interface Store {
 	 * An `AssayError` with `keepsRun` (a provider that is away, a wrong key) or a failing database (`DISK_FULL`, `STORE_CORRUPT`,
 	 * `DATABASE_UNREACHABLE`, …) rejects too, but leaves the run `interrupted`, and it can be resumed.
 	 * An aborted `signal` ends the work, releases the run (`interrupted`) and rejects with the signal's reason.
+	 * `fromQueue`: this process holds the run's entry in the queue. So a worker that still has the run has lost it, and is cut off.
 	 */
-	execute(runId: string, body: RunBody, signal?: AbortSignal): Promise<RunRecord>;
+	execute(runId: string, body: RunBody, signal?: AbortSignal, options?: { fromQueue?: boolean }): Promise<RunRecord>;
 	/** All runs, newest first. Reading neither waits for a writer nor disturbs one. */
 	runs(): Promise<RunRecord[]>;
 	/** The run that an id or a unique prefix names; throws `UsageError` `RUN_UNKNOWN` or `RUN_AMBIGUOUS`. */
