@@ -1,3 +1,4 @@
+import type { SharedLimits } from "../base/shared-limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import type { RunContext, RunRecord } from "../store/store.ts";
 import type { ModelConnection } from "./config/model-config.ts";
@@ -13,6 +14,7 @@ export async function openModelAccess(
 	hooks: Hooks,
 	resumed: RunRecord | undefined,
 	connection: ModelConnection,
+	sharedLimits?: SharedLimits,
 ) {
 	const [
 		{ openModels, openModelReasoner, modelsOf },
@@ -25,7 +27,7 @@ export async function openModelAccess(
 		import("./announce-destinations.ts"),
 		import("./model-address.ts"),
 	]);
-	const models = await openModels(options, model, config.models(), connection);
+	const models = await openModels(options, model, config.models(), connection, sharedLimits);
 	const addresses = modelAddressesOf(models);
 	if (resumed) assertSameAddresses(resumed, model, addresses);
 	announceModels(modelsOf(models), options, hooks);

@@ -1,4 +1,5 @@
 import { UsageError } from "../base/errors.ts";
+import type { SharedLimits } from "../base/shared-limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
 import { type SpendingLimits, spendingKinds, spendingLimitsOf } from "../evidence/spending-limit.ts";
@@ -50,6 +51,7 @@ export async function openModels(
 	options: ModelOptions,
 	config: ModelConfig,
 	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
+	sharedLimits?: SharedLimits,
 ): Promise<OpenedModels> {
 	const settings = modelSettingsOf(options, config, { modelTimeout, modelParallel });
 	const table = await readModelTable(config.tableFile);
@@ -61,7 +63,7 @@ export async function openModels(
 				hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.tableFile}, or leave out --max-cost`,
 			});
 		const capPrice = options.maxCostUsd !== undefined;
-		return openModel({ ...withTable, window, maxOutput, price, capPrice });
+		return openModel({ ...withTable, window, maxOutput, price, capPrice, sharedLimits });
 	}
 	const [lead, utility] = [await open(options.lead, settings.lead), await open(options.utility, settings.utility)];
 	const reviewer =

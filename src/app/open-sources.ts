@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import type { SharedLimits } from "../base/shared-limits.ts";
 import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
 import type { Page } from "../evidence/source.ts";
 import { combineSources } from "../sources/combine-sources.ts";
@@ -32,9 +33,10 @@ export async function openSources(
 	hooks: Hooks,
 	world: InventedWeb | undefined,
 	storedPages: (runId: string) => Promise<Page[]>,
+	sharedLimits?: SharedLimits,
 ): Promise<RunSources> {
 	if (options.from !== undefined) return openStoredPages(await storedPages(options.from), options, hooks);
-	const web = options.web && (await loadWebSource(options, options.web, config, hooks, world));
+	const web = options.web && (await loadWebSource(options, options.web, config, hooks, world, sharedLimits));
 	try {
 		const { provider, info, corpus } = await openFolders(options, config, hooks);
 		const combined = provider && web ? combineSources(provider, web) : (provider ?? web);
@@ -92,9 +94,10 @@ async function loadWebSource(
 	config: Config,
 	hooks: Hooks,
 	world: InventedWeb | undefined,
+	sharedLimits: SharedLimits | undefined,
 ) {
 	const { openWebSource: openTheWeb } = await import("./open-web-source.ts");
-	return openTheWeb(options, web, config, hooks, world);
+	return openTheWeb(options, web, config, hooks, world, sharedLimits);
 }
 
 async function openFolders(

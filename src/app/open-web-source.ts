@@ -1,4 +1,5 @@
 import { UsageError } from "../base/errors.ts";
+import type { SharedLimits } from "../base/shared-limits.ts";
 import type { RunOptions, WebOptions } from "../evidence/event.ts";
 import { type Gate, type GateOptions, openGate } from "../net/gate.ts";
 import { openWeb, type Web } from "../net/web.ts";
@@ -30,18 +31,19 @@ export async function openWebSource(
 	config: Config,
 	hooks: Hooks,
 	world: InventedWeb | undefined,
+	sharedLimits: SharedLimits | undefined,
 ): Promise<SourceProvider> {
 	if (options.world && !world)
 		throw new UsageError("DEMO_RUN", "this run is the demo's, and its invented web is not there", {
 			hint: "type: assay demo",
 		});
 	const gate = openGate(world ? { world } : {});
-	const web = openWeb({ gate, contact: config.web().contact() });
+	const web = openWeb({ gate, contact: config.web().contact(), sharedLimits });
 	try {
 		const renderer = rendererOf(options, config, gate, web);
 		if (!renderer && options.browser === "auto" && !options.world)
 			hooks.onProgress({ type: "note", text: "no browser found: pages that need one will be named and not read" });
-		const services = servicesOf(options.search, options.searxng, config, web);
+		const services = servicesOf(options.search, options.searxng, config, web, sharedLimits);
 		announceWeb(services, renderer, options, corpus, hooks);
 		const reportNote = (text: string) => hooks.onProgress({ type: "note", text });
 		return createWebSource({
@@ -72,11 +74,17 @@ export function browserProgram(config: Config): string | undefined {
 	return config.web().chromium() ?? findBrowser(config.path);
 }
 
-function servicesOf(names: readonly string[], searxng: string | undefined, config: Config, web: Web): SearchService[] {
+function servicesOf(
+	names: readonly string[],
+	searxng: string | undefined,
+	config: Config,
+	web: Web,
+	sharedLimits?: SharedLimits,
+): SearchService[] {
 	const settings = config.web();
 	return names.map((name) =>
 		openService(name, {
-			web,
+			...{ web, sharedLimits },
 			key: settings.key(name),
 			contact: settings.contact(),
 			...(name === "searxng" ? { baseUrl: searxng } : {}),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../../package.json" with { type: "json" };
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
+import type { SharedLimits } from "../base/shared-limits.ts";
 import { isTransient } from "./connection-errors.ts";
 import { type ExchangeResponse, exchange, isRedirect, mimeOf } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
@@ -75,10 +76,12 @@ export interface WebSettings {
 	contact?: string | undefined;
 	/** The wait before the first retry, doubled each time. ms. */
 	backoffMs?: number | undefined;
+	/** Limits that hold for all processes. */
+	sharedLimits?: SharedLimits | undefined;
 }
 
-export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: WebSettings): Web {
-	const hosts = createHostQueue(limits.readsAtOnce);
+export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs, sharedLimits }: WebSettings): Web {
+	const hosts = createHostQueue(limits.readsAtOnce, sharedLimits);
 	const closing = new AbortController();
 	// Uses no caller's signal, because others wait for the same file.
 	const robots = createRobots((url) => request({ url, bytes: limits.robotsBytes }, true));
@@ -143,7 +146,7 @@ export function openWeb({ gate, contact, backoffMs = limits.pageBackoffMs }: Web
 	}
 
 	async function sendOnce({ url, clock, ...trip }: PendingRequest): Promise<ExchangeResponse> {
-		const release = await hosts.turn(hostKey(url), trip.signal);
+		const release = await hosts.turn(hostKey(url), trip.signal, trip.trusted);
 		try {
 			return await clock.run(trip.signal, async (signal) => {
 				const endpoint = await gate.open(url.hostname, portOf(url), { trusted: trip.trusted, signal });

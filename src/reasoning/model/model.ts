@@ -1,5 +1,6 @@
 import type { Json } from "../../base/json.ts";
 import type { Secret } from "../../base/secret.ts";
+import type { SharedLimits } from "../../base/shared-limits.ts";
 import type { ModelMessage, ToolCall, Usage } from "../../evidence/call.ts";
 import type { Effort } from "../../evidence/event.ts";
 import type { ToolSpec } from "../reasoner.ts";
@@ -42,6 +43,8 @@ export interface ModelSettings {
 	idleTimeoutMs?: number | undefined;
 	/** The most requests to this provider at once. */
 	parallel?: number | undefined;
+	/** Limits that hold for all processes. */
+	sharedLimits?: SharedLimits | undefined;
 	/** The time limit of a whole request. ms */
 	totalMs?: number | undefined;
 }

@@ -3,6 +3,7 @@ import { AssayError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 import { scrub } from "../../base/scrub.ts";
 import type { Secret } from "../../base/secret.ts";
+import type { SharedLimits } from "../../base/shared-limits.ts";
 import type { Web, WebResponse } from "../../net/web.ts";
 import { describeIssue } from "./fetch-results.ts";
 import {
@@ -28,6 +29,8 @@ export interface ServiceSettings {
 	contact?: string | undefined;
 	/** Replaces the pause that the service's rules ask for. */
 	pauseMs?: number | undefined;
+	/** Limits that hold for all processes. */
+	sharedLimits?: SharedLimits | undefined;
 }
 
 type ServiceResponse = Awaited<ReturnType<ServiceClient["text"]>>;
@@ -43,7 +46,7 @@ const pagePattern = /^https?:\/\/[^\s<>()]+$/;
 export function createServiceClient(name: string, definition: ServiceFacts, settings: ServiceSettings): ServiceClient {
 	const { title, key } = definition;
 	const baseAddress = (settings.baseUrl ?? definition.address)?.replace(/\/+$/, "");
-	const pacer = createPacer(settings.pauseMs ?? definition.pauseMs ?? 0);
+	const pacer = createPacer(settings.pauseMs ?? definition.pauseMs ?? 0, name, settings.sharedLimits);
 
 	const otherHosts = settings.baseUrl === undefined ? (definition.otherHosts ?? []) : [];
 	const hosts = [...(baseAddress === undefined ? [] : [new URL(baseAddress).host]), ...otherHosts];
@@ -202,7 +205,7 @@ async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Spaces out requests: each begins this long after the one before. */
-function createPacer(ms: number) {
+function createPacer(ms: number, name: string, shared: SharedLimits | undefined) {
 	let between = ms;
 	let free = 0;
 	return {
@@ -211,6 +214,7 @@ function createPacer(ms: number) {
 		},
 		async next(signal?: AbortSignal): Promise<void> {
 			if (between === 0) return;
+			if (shared) return shared.pace(`search ${name}`, between, signal);
 			const begin = Math.max(free, Date.now());
 			free = begin + between;
 			if (begin > Date.now()) await pause(begin - Date.now(), signal);

@@ -28,3 +28,8 @@ export function isOwnMachine(url: string): boolean {
 	// A bare name, such as a container's, resolves on the local network only.
 	return localNames.test(host) || !host.includes(".");
 }
+
+/** Whether a URL's host is this machine itself. */
+export function isLoopback(url: string): boolean {
+	return /^(?:(?:.*\.)?localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(url)?.hostname ?? "");
+}

@@ -33,7 +33,9 @@ export async function sendModelRequest(
 	checkSettings(settings);
 	const limiter = limiterOf(settings);
 	const { signal, onWait } = context;
-	const limiterOptions = { signal, onPause: (ms: number) => onWait?.({ reason: "the provider's rate limit", ms }) };
+	const { sharedLimits: shared } = settings;
+	const onPause = (ms: number) => onWait?.({ reason: "the provider's rate limit", ms });
+	const limiterOptions = { signal, onPause, shared };
 	for (let tries = 1; ; ) {
 		const capabilities = capabilitiesOf(settings);
 		const outcome = await limiter.run(() => attemptRequest(settings, request, capabilities, context), limiterOptions);
@@ -50,7 +52,7 @@ export async function sendModelRequest(
 		if (!fault.canRetry || tries >= limits.modelTries) throw fault.error;
 		const ms = retryWaitMs(fault, ++tries, pace);
 		if (fault.error.code === "MODEL_RATE_LIMITED") {
-			limiter.pause(ms);
+			limiter.pause(ms, shared);
 			continue;
 		}
 		onWait?.({ reason: fault.error.message, ms });
