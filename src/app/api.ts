@@ -25,3 +25,4 @@ export { PageError, type SearchResponse, type SourceProvider } from "../sources/
 export { openStore } from "../store/open.ts";
 export type { Store } from "../store/store.ts";
 export { type RunView, runViewOf } from "./run-view.ts";
+export { HandedOver } from "./workers/hand-over.ts";

@@ -18,6 +18,7 @@ import type { RunSummary } from "./run-summary.ts";
 import type { StoredPage } from "./stored-page.ts";
 import type { TraceLine } from "./trace-words.ts";
 import type { UserDecision } from "./user-input.ts";
+import type { WhereToWork, WorkerHooks } from "./workers/job.ts";
 
 /** A question with its options, as they may come from JSON. */
 export type ResearchRequest = { question: string } & OptionsInput;
@@ -82,7 +83,7 @@ export interface App extends Campaigns, Messages {
 	 * Resumes a run. If it waits for its user, `connection` may hold the decision; without one it throws `InputNeeded` again. Throws
 	 * `UsageError` `ANSWERS_EARLY`, `PLAN_SETTLED`, ….
 	 */
-	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision): Promise<RunResult>;
+	resume(id: string, hooks: Hooks, connection?: ModelConnection & UserDecision & WhereToWork): Promise<RunResult>;
 	/** Newest first. */
 	list(): Promise<RunSummary[]>;
 	/** The report of a finished run; else the summary with the state so far. */
@@ -102,6 +103,8 @@ export interface App extends Campaigns, Messages {
 	page(id: string, name: string): Promise<StoredPage>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */
 	watch(id: string, hooks: Hooks): Promise<RunResult | RunSummary>;
+	/** Takes runs that were handed over, `slots` at a time, until the signal aborts. Throws `UsageError` `WORKERS_NEED_DATABASE`. */
+	work(slots: number, hooks: WorkerHooks): Promise<void>;
 	/** Deletes stored pages that no run has read for `olderMs`; `dryRun` only counts them. */
 	cleanup(olderMs: number, dryRun: boolean): Promise<PageCleanupResult>;
 	/**

@@ -31,8 +31,8 @@ export function spendingSoFar(calls: readonly CallRecord[]): Spending {
 }
 
 /**
- * Reads a run's log until the run ends or no living process works on it: what is new since the last read, which may be nothing, and
- * how the run stood before that read.
+ * Reads a run's log until the run ends, or no living process works on it and it waits for no worker: what is new since the last read,
+ * which may be nothing, and how the run stood before that read.
  */
 async function* readLog(
 	store: Store,
@@ -45,7 +45,7 @@ async function* readLog(
 		const steps = await store.log(runId, undefined, position);
 		position = steps.at(-1)?.position ?? position;
 		yield { run, events: loggedEventsOf(steps) };
-		if (run.status !== "running") return;
+		if (run.status !== "running" && run.status !== "queued") return;
 		await sleep(logIntervalMs, undefined, { signal });
 	}
 }
@@ -60,13 +60,14 @@ export async function* readLogParts(store: Store, runId: string, signal: AbortSi
 }
 
 /**
- * Follows a run's log until the run ends or no living process works on it. Each event is shown once; those of one read are in plan
- * order.
+ * Follows a run's log until the run ends, or no living process works on it and it waits for no worker. Each event is shown once; those
+ * of one read are in plan order. `whileQueued` is called again and again while the run waits.
  */
 export async function followRun(
 	store: Store,
 	runId: string,
 	{ onProgress, signal }: Hooks,
+	whileQueued: () => Promise<void> = async () => undefined,
 ): Promise<{ run: RunRecord; state: ResearchState }> {
 	const events: ResearchEvent[] = [];
 	// The state that is shown is folded event by event, in plan order per read. Only the result needs the order of the whole log.
@@ -91,6 +92,7 @@ export async function followRun(
 			});
 			onProgress({ type: "activity", text: describePending(calls) ?? "" });
 		}
+		if (run.status === "queued") await whileQueued();
 	}
 	return { run: last ?? (await store.run(runId)), state: fold(events) };
 }

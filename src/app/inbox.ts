@@ -25,7 +25,10 @@ export interface SentMessage {
 	messageId: string;
 	/** False: it was recorded before. */
 	isNew: boolean;
-	/** `running`: taken at the next barrier, a stop at once. `interrupted`: taken when the run is resumed. */
+	/**
+	 * `running`: taken at the next barrier, a stop at once. `queued`: taken when a worker takes the run. `interrupted`: taken when the run is
+	 * resumed; of a request to pause or stop: the run was in the queue, and is no longer.
+	 */
 	status: RunStatus;
 }
 
@@ -59,6 +62,8 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	assertTakes(run, kind);
 	const messageId = request.messageId ?? (await usualId(store, run.id, kind, text));
 	const isNew = await store.sendMessage(run.id, { id: messageId, body: { kind, text } });
+	// No process reads its inbox yet, and a worker that takes it now would find the request outdated.
+	if (run.status === "queued" && (kind === "pause" || kind === "stop")) await store.shared?.queue.withdraw(run.id);
 	// The campaign's judge reads it after the pulse.
 	if (run !== named && kind === "finish") await store.sendMessage(named.id, { id: messageId, body: { kind, text } });
 	const { status } = await store.run(run.id);
@@ -86,7 +91,7 @@ function redirectText(typed: string): string {
 /** The pulse that a campaign works on. */
 async function pulseOf(store: Store, campaign: RunRecord): Promise<RunRecord> {
 	const pulses = (await store.runs()).filter(({ input }) => parseRunInput(input)?.pulseOf?.campaign === campaign.id);
-	const pulse = pulses.find(({ status }) => status === "running" || status === "interrupted");
+	const pulse = pulses.find(({ status }) => status !== "completed" && status !== "failed");
 	if (pulse) return pulse;
 	throw new UsageError("CAMPAIGN_IDLE", `no run of the campaign ${campaign.id.slice(0, 8)} can take a message now`, {
 		hint: "try again when its next run has begun; see: assay campaign show ID",

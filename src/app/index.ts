@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import { longestChain } from "../base/critical-path.ts";
-import { AssayError, UsageError } from "../base/errors.ts";
+import { UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import type { EarlierRun } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
-import type { Page } from "../evidence/source.ts";
 import { spendingOf } from "../evidence/spending.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
-import { storedPageOf } from "../research/tools.ts";
 import { openStore } from "../store/open.ts";
 import type { RunRecord } from "../store/store.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
@@ -27,6 +25,7 @@ import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run
 import { cleanUpPages } from "./library/clean-up-pages.ts";
 import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
+import { findRunToContinue } from "./library/find-run-to-continue.ts";
 import { callSpan, loadModelWork } from "./load-model-work.ts";
 import { openModelAccess } from "./model-access.ts";
 import { givenSource, openSources } from "./open-sources.ts";
@@ -39,7 +38,7 @@ import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
-import { loadLog, loadNeededInput, loadProgress, loadState } from "./run-log.ts";
+import { loadLog, loadState } from "./run-log.ts";
 import {
 	modelsOfRun,
 	type RunSummary,
@@ -49,9 +48,14 @@ import {
 	withCampaignTotals,
 } from "./run-summary.ts";
 import { storedPage } from "./stored-page.ts";
+import { storedPagesOf } from "./stored-pages-of.ts";
+import { summarize } from "./summarize.ts";
 import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
 import { traceOverview, traceStep } from "./trace-words.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
+import { handOver, queueNotes, sharedOf } from "./workers/hand-over.ts";
+import type { WhereToWork } from "./workers/job.ts";
+import { workOnQueue } from "./workers/work.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
 export type { App, ResearchRequest, RunResult } from "./app.ts";
@@ -65,40 +69,73 @@ export type { EstimateRange as Range, Hooks, Progress, StoreWait } from "./progr
 export type { LoggedEvent } from "./run-log.ts";
 export type { RunSummary } from "./run-summary.ts";
 export type { UserDecision } from "./user-input.ts";
+export type { WhereToWork } from "./workers/job.ts";
 
-/**
- * `world`: an invented web in place of the real one, for `assay demo` and for tests. `toRead`: only `list` and `show` will be called.
- * `parts`: what the calling program gives in place of what would be opened here.
- */
+export interface AppSettings {
+	/** An invented web in place of the real one, for `assay demo` and for tests. */
+	world?: InventedWeb | undefined;
+	/** Only `list` and `show` will be called. */
+	toRead?: boolean | undefined;
+	/** `work` will be called. */
+	isWorker?: boolean | undefined;
+	/** What the calling program gives in place of what would be opened here. */
+	parts?: GivenParts | undefined;
+}
+
 export async function openApp(
 	config: Config,
-	{ world, toRead = false, parts = {} }: { world?: InventedWeb | undefined; toRead?: boolean; parts?: GivenParts } = {},
+	{ world, toRead = false, isWorker = false, parts = {} }: AppSettings = {},
 ): Promise<App> {
-	const store = parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead }));
+	const store =
+		parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead, isWorker }));
+
+	/**
+	 * Works on a run until it ends, here or on a worker. `begin` creates the run once its sources are open. `resumed`: the run that is
+	 * resumed.
+	 */
+	async function workOnRun(
+		input: RunInput,
+		hooks: Hooks,
+		resumed: RunRecord | undefined,
+		begin: (input: RunInput) => Promise<RunRecord>,
+		connection: ModelConnection & WhereToWork,
+		userInput: UserInput = {},
+	): Promise<RunResult> {
+		const { onWorkers, detach, modelTimeout, modelParallel } = connection;
+		if (!onWorkers && !detach)
+			return finishedResult(await workHere(input, hooks, resumed, begin, connection, userInput));
+		sharedOf(store);
+		const run = resumed ?? (await begin(input));
+		hooks.onProgress({ type: "run", id: run.id });
+		const job = { connection: { modelTimeout, modelParallel }, userInput };
+		return finishedResult(await handOver(store, run, job, hooks, !detach));
+	}
 
 	/** As `work`. What the run waits for in its store is shown, too. */
-	async function workOnRun(...given: Parameters<typeof work>): Promise<RunResult> {
+	async function workHere(...given: Parameters<typeof work>): Promise<RunRecord> {
 		const stopListening = store.onWait((wait) => given[1].onProgress({ type: "store", wait }));
 		return work(...given).finally(stopListening);
 	}
 
-	/** Works on a run until it ends. `begin` creates the run once its sources are open. `resumed`: the run that is resumed. */
+	/** Works on a run in this process until it ends. `fromQueue`: this process has taken it from the queue. */
 	async function work(
 		input: RunInput,
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
 		connection: ModelConnection,
-		userInput: UserInput = {},
-	) {
+		userInput: UserInput,
+		fromQueue = false,
+	): Promise<RunRecord> {
 		const { options, question } = input;
 		assertGiven(options, parts);
 		const modelAccess =
-			options.model && (await openModelAccess(config, options, options.model, hooks, resumed, connection));
+			options.model &&
+			(await openModelAccess(config, options, options.model, hooks, resumed, connection, store.shared?.limits));
 		const openingStart = performance.now();
 		const sources = parts.source
 			? givenSource(parts.source)
-			: await openSources(options, config, hooks, world, storedPagesOf);
+			: await openSources(options, config, hooks, world, (id) => storedPagesOf(store, id), store.shared?.limits);
 		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
 		try {
 			const run = resumed ?? (await begin(modelAccess ? { ...input, modelAddresses: modelAccess.addresses } : input));
@@ -135,24 +172,13 @@ export async function openApp(
 						return runOutputOf(state) as unknown as Json;
 					},
 					hooks.signal,
+					{ fromQueue },
 				)
 				.finally(inbox.close);
-			return await finishedResult(await store.run(runId));
+			return await store.run(runId);
 		} finally {
 			await sources.close();
 		}
-	}
-
-	/** The stored pages of a run, in the order in which it read them. Throws `RUN_WITHOUT_PAGES`. */
-	async function storedPagesOf(runId: string): Promise<Page[]> {
-		const { sources } = await loadState(store, runId);
-		const pages = await Promise.all(sources.map((source) => storedPageOf(store.pages, source)));
-		const stored = pages.filter((page) => page !== undefined);
-		if (stored.length > 0) return stored;
-		throw new AssayError("RUN_WITHOUT_PAGES", `no page of run ${runId.slice(0, 8)} is stored`, {
-			hint: "it read none, or `assay cleanup` deleted them; ask it as a new question",
-			exitCode: 3,
-		});
 	}
 
 	function researchInput(question: string, options: Options, earlier?: EarlierRun): RunInput {
@@ -168,10 +194,10 @@ export async function openApp(
 	async function beginOrContinue(
 		input: RunInput,
 		hooks: Hooks,
-		connection: ModelConnection & UserDecision,
+		connection: ModelConnection & UserDecision & WhereToWork,
 	): Promise<RunResult> {
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
-		const existing = await findRunToContinue(input.key);
+		const existing = await findRunToContinue(store, input.key);
 		if (existing?.status === "completed") {
 			hooks.onProgress({ type: "run", id: existing.id });
 			hooks.onProgress({ type: "note", text: `run ${existing.id.slice(0, 8)} had finished, but was never shown` });
@@ -182,7 +208,7 @@ export async function openApp(
 		if (existing) hooks.onProgress({ type: "note", text: `goes on with run ${existing.id.slice(0, 8)}` });
 		// The same command may have begun, and even ended, the run while this one opened its sources.
 		const begin = async (input: RunInput) =>
-			(await findRunToContinue(input.key)) ?? store.run(await store.create(input as unknown as Json, isSame));
+			(await findRunToContinue(store, input.key)) ?? store.run(await store.create(input as unknown as Json, isSame));
 		return workOnRun(input, hooks, existing, begin, connection, userInput);
 	}
 
@@ -221,23 +247,6 @@ export async function openApp(
 		return { id: run.id, ...runFiles, spending: models?.spending, chain, exitCode: exitCodeOf(state), state };
 	}
 
-	/** How far a run is; empty where its log is unreadable, so that a list still shows the other runs. */
-	async function progressOf(run: RunRecord): Promise<Partial<RunSummary>> {
-		try {
-			const { turns, ...reached } = await loadProgress(store, run.id);
-			const { clarify, confirm } = parseRunInput(run.input)?.options ?? {};
-			const needed = clarify || confirm ? await loadNeededInput(store, run.id) : undefined;
-			return { ...reached, steps: turns, ...waitingFor(run, needed) };
-		} catch {
-			return {};
-		}
-	}
-
-	/** The record of a completed run holds its summary; other runs need their log. */
-	async function summarize(run: RunRecord): Promise<RunSummary> {
-		return run.status === "completed" ? runSummaryOf(run) : { ...runSummaryOf(run), ...(await progressOf(run)) };
-	}
-
 	/** The summary of a run that has no report yet. */
 	async function unfinishedSummary(run: RunRecord): Promise<RunSummary> {
 		const state = groupedSoFar((await loadLogSoFar(store, run.id)).state);
@@ -251,21 +260,6 @@ export async function openApp(
 			waiting,
 			...(calls.length > 0 ? { spending } : {}),
 		};
-	}
-
-	/**
-	 * The run of this key to continue or deliver: the newest one if it is completed and was never delivered, else the newest
-	 * unfinished one.
-	 */
-	async function findRunToContinue(key: string): Promise<RunRecord | undefined> {
-		let isNewest = true;
-		for (const run of await store.runs()) {
-			if (parseRunInput(run.input)?.key !== key || run.status === "failed") continue;
-			// An older result is out of date once a newer one was delivered.
-			if (run.status !== "completed" || (isNewest && !(await store.isDelivered(run.id)))) return run;
-			isNewest = false;
-		}
-		return undefined;
 	}
 
 	/** The run that an id names. Throws `UsageError` `RUN_UNKNOWN`, `RUN_AMBIGUOUS`, or `RUN_IS_CAMPAIGN`. */
@@ -313,7 +307,7 @@ export async function openApp(
 		async findMatch({ question, ...given }) {
 			const options = parseOptions(given);
 			const input = researchInput(question, options);
-			return (await findRunToContinue(input.key)) ? undefined : findMatch(store, input, options.vectors);
+			return (await findRunToContinue(store, input.key)) ? undefined : findMatch(store, input, options.vectors);
 		},
 		async ablate(request, hooks) {
 			const { runGrid } = await import("./ablate/grid.ts");
@@ -354,7 +348,7 @@ export async function openApp(
 		},
 		...messagesTo(store),
 		async list() {
-			return withCampaignTotals(await Promise.all((await store.runs()).map(summarize)));
+			return withCampaignTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
 		},
 		async show(id) {
 			const run = await runNamed(id);
@@ -369,7 +363,7 @@ export async function openApp(
 			return exportReport(input, formats, async () => (await import("./open-web-source.ts")).browserProgram(config));
 		},
 		async find(id) {
-			return summarize(await store.run(id));
+			return summarize(store, await store.run(id));
 		},
 		async trace(id, step) {
 			const run = await runNamed(id);
@@ -387,9 +381,14 @@ export async function openApp(
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await runNamed(id);
-			const { run } = await followRun(store, runId, hooks);
+			const notes = store.shared && queueNotes(store.shared, runId, hooks);
+			const { run } = await followRun(store, runId, hooks, notes);
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
 		},
+		work: (slots, hooks) =>
+			workOnQueue(store, slots, hooks, async (input, run, { connection, userInput }, runHooks) => {
+				await workHere(input, runHooks, run, async () => run, connection, userInput, true);
+			}),
 		cleanup: (olderMs, dryRun) => cleanUpPages(store, olderMs, dryRun),
 		async delete(id) {
 			const run = await store.run(id);

@@ -14,13 +14,22 @@ export interface CommandFailure {
 
 /** The user asked the process to end. Exit code 130. */
 export class Interrupted extends AssayError {
-	/** `again`: the only command that can continue the work, e.g. `assay demo`. */
-	constructor(runId: string | undefined, again?: string) {
-		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} is kept`, {
-			hint: resumeHint(runId, again),
+	/**
+	 * `again`: the only command that can continue the work, e.g. `assay demo`. `goesOn`: a worker works on the run, and this process only
+	 * followed it.
+	 */
+	constructor(runId: string | undefined, again?: string, goesOn = false) {
+		const kept = goesOn ? "goes on on the workers" : "is kept";
+		super("INTERRUPTED", runId === undefined ? "stopped; nothing was lost" : `stopped; run ${shortId(runId)} ${kept}`, {
+			hint: goesOn && runId !== undefined ? followHint(runId) : resumeHint(runId, again),
 			exitCode: 130,
 		});
 	}
+}
+
+/** The hint on a run that goes on on a worker. */
+export function followHint(runId: string): string {
+	return `to follow it: assay watch ${shortId(runId)}; to stop it: assay stop ${shortId(runId)}`;
 }
 
 /** The hint on what to type. */

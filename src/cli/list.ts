@@ -17,6 +17,7 @@ function runStatus({ status, outcome }: RunSummary): { text: string; style: Text
 }
 
 const statusStyles: Record<RunSummary["status"], TextStyle> = {
+	queued: "quiet",
 	running: "accent",
 	interrupted: "warn",
 	waiting: "warn",
@@ -100,7 +101,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 			? [line("Answer", `${state.answer.text} (${state.answer.confidence} confidence, not yet final)`, "accent")]
 			: []),
 		...(state?.groups.slice(0, 8).map((group) => line(group.disputed ? "Disputed" : "Claim", group.text)) ?? []),
-		...(run.status === "running" ? [command("Follow", `assay watch ${id}`)] : []),
+		...(run.status === "running" || run.status === "queued" ? [command("Follow", `assay watch ${id}`)] : []),
 		...(run.status === "interrupted" ? [command("Go on", `assay resume ${id}`)] : []),
 		...(needed?.kind === "plan"
 			? [

@@ -47,6 +47,7 @@ type CommandTask =
 	| { command: "export"; id: string; formats: ExportFormat[]; out?: string | undefined; force: boolean }
 	| { command: "trace"; id: string; step?: number | undefined }
 	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
+	| { command: "worker"; slots: number }
 	| { command: "doctor"; options: OptionsInput }
 	| { command: "demo"; options: OptionsInput }
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
@@ -241,6 +242,18 @@ function addRunCommands(program: Command, act: Act): void {
 		({ questions, vary, parallel }: { questions: string; vary: string[]; parallel: number }) =>
 			act({ command: "ablate", questions, vary, parallel, options: typedOptions(ablate) }),
 	);
+	addCommand(
+		program,
+		"worker",
+		"take runs of other commands (--on-workers) from a Postgres database, until it is stopped",
+	)
+		.option(
+			"--slots <n>",
+			`runs at once (default: ${limits.workerSlots})`,
+			wholeNumberParser(1, limits.workerSlotsMax),
+			limits.workerSlots,
+		)
+		.action(({ slots }: { slots: number }) => act({ command: "worker", slots }));
 	const doctor = addCommand(program, "doctor", "check that each part works; sends each model one tiny request");
 	addOptions(doctor, "doctor").action(() => act({ command: "doctor", options: typedOptions(doctor) }));
 	const demo = addCommand(

@@ -1,5 +1,5 @@
 import type { Config } from "../app/config.ts";
-import type { ModelConnection, RunResult } from "../app/index.ts";
+import type { ModelConnection, RunResult, WhereToWork } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
@@ -7,7 +7,7 @@ import { takeFollowUps } from "./follow-up.ts";
 import { chooseRun } from "./match.ts";
 import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
-import { runWithInput, waitingExitCode } from "./run-with-input.ts";
+import { runWithInput } from "./run-with-input.ts";
 import type { CommandState } from "./run-with-progress.ts";
 import { settleTrust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
@@ -32,21 +32,21 @@ export async function research(
 	return endOf(result, task.options, commandState, shown);
 }
 
-/** Takes further questions on a finished run. Returns the exit code of the run. */
+/** Takes further questions on a finished run. Returns the exit code of the run, or the one that is given instead of a run. */
 async function endOf(
-	result: RunResult | undefined,
+	result: RunResult | number,
 	options: OptionsInput,
 	commandState: CommandState,
 	shown: { config: Config; flags: CommonFlags },
 ): Promise<number> {
-	if (!result) return waitingExitCode;
+	if (typeof result === "number") return result;
 	await takeFollowUps(result, options, commandState, shown);
 	return result.exitCode;
 }
 
-function connectionOf(options: OptionsInput): ModelConnection {
-	const { modelTimeout, modelParallel } = parseOptions(options);
-	return { modelTimeout, modelParallel };
+function connectionOf(options: OptionsInput): ModelConnection & WhereToWork {
+	const { modelTimeout, modelParallel, onWorkers, detach } = parseOptions(options);
+	return { modelTimeout, modelParallel, onWorkers, detach };
 }
 
 /** `assay resume ID`. Returns the exit code. */

@@ -25,6 +25,7 @@ import { terminalSize } from "./terminal/size.ts";
 import { settleTrust, trust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
 import { shortId } from "./words.ts";
+import { worker } from "./worker.ts";
 
 /** Runs the command that the arguments name. Returns the exit code. Throws the errors that `describeFailure` explains. */
 export async function runCommand(args: readonly string[], commandState: CommandState): Promise<number> {
@@ -100,6 +101,9 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return ablate(task, config, commandState);
 		case "completion":
 			return completion(task);
+		case "worker":
+			await settleTrust(config, task.flags);
+			return worker(task, config, commandState);
 		case "delete":
 			return deleteRuns(task, config);
 		case "cleanup":
@@ -135,7 +139,7 @@ async function ask(
 	assertQuestionLength(question);
 	const result = await runWithProgress(
 		commandState,
-		{ config, flags, title: question },
+		{ config, flags, title: question, goesOn: options.onWorkers },
 		(app, hooks) => app.ask(id, { question, ...options }, hooks),
 		(app, done) => deliver(app, done, config, flags),
 	);
@@ -150,7 +154,7 @@ async function extend(
 	await settleTrust(config, flags);
 	const result = await runWithProgress(
 		commandState,
-		{ config, flags, title: `extending run ${shortId(id)}` },
+		{ config, flags, title: `extending run ${shortId(id)}`, goesOn: options.onWorkers },
 		(app, hooks) => app.extend(id, options, hooks),
 		(app, done) => deliver(app, done, config, flags),
 	);

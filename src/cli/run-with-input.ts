@@ -1,8 +1,9 @@
-import { InputNeeded, type NeededInput } from "../app/api.ts";
+import { HandedOver, InputNeeded, type NeededInput } from "../app/api.ts";
 import type { Config } from "../app/config.ts";
-import type { App, Hooks, ModelConnection, Progress, RunResult, UserDecision } from "../app/index.ts";
+import type { App, Hooks, ModelConnection, Progress, RunResult, UserDecision, WhereToWork } from "../app/index.ts";
 import { pluralize } from "../base/text.ts";
 import { editPlan } from "./edit-plan.ts";
+import { followHint } from "./failure.ts";
 import { deliver } from "./present.ts";
 import type { CommonFlags } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
@@ -12,7 +13,7 @@ import { oneLine, safeText } from "./terminal/text.ts";
 import { estimateWords, shortId } from "./words.ts";
 
 /** The exit code of a command whose run waits for its user. */
-export const waitingExitCode = 5;
+const waitingExitCode = 5;
 
 type Estimate = Progress & { type: "estimate" };
 type Work = (app: App, hooks: Hooks) => Promise<RunResult>;
@@ -26,14 +27,16 @@ interface Pending {
 
 /**
  * Runs research to its end and shows the result. Where the run waits for its user, asks on a terminal and goes on; elsewhere prints what
- * is needed and how to answer. While it asks, nothing runs: no time of the deadline passes. Returns undefined if the run waits.
+ * is needed and how to answer. While it asks, nothing runs: no time of the deadline passes. Returns the exit code if the run waits, or if
+ * workers have it and nobody is to follow it.
  */
 export async function runWithInput(
 	commandState: CommandState,
-	options: { config: Config; flags: CommonFlags; title: string; connection: ModelConnection },
+	shown: { config: Config; flags: CommonFlags; title: string; connection: ModelConnection & WhereToWork },
 	first: Work,
-): Promise<RunResult | undefined> {
-	const { config, flags, connection } = options;
+): Promise<RunResult | number> {
+	const { config, flags, connection } = shown;
+	const options = { ...shown, goesOn: connection.onWorkers };
 	let estimate: Estimate | undefined;
 	for (let work = first; ; ) {
 		const current = work;
@@ -49,11 +52,16 @@ export async function runWithInput(
 			return await runWithProgress(commandState, options, observed, (app, done) => deliver(app, done, config, flags));
 		} catch (error) {
 			const { runId } = commandState;
+			if (error instanceof HandedOver) {
+				commandState.endDisplay("stopped");
+				await printHandedOver(error.runId, flags);
+				return 0;
+			}
 			if (!(error instanceof InputNeeded) || runId === undefined) throw error;
 			commandState.endDisplay("stopped");
 			const pending = { runId, needed: error.needed, estimate };
 			const decision = await decide(pending, config, flags);
-			if (decision === undefined) return undefined;
+			if (decision === undefined) return waitingExitCode;
 			work = (app, hooks) => app.resume(runId, hooks, { ...connection, ...decision });
 		}
 	}
@@ -105,6 +113,11 @@ async function askPlan(
 			say(safeText(plan));
 		}
 	}
+}
+
+async function printHandedOver(runId: string, flags: CommonFlags): Promise<void> {
+	await print(flags.json ? jsonText({ id: runId, status: "queued" }) : `${runId}\n`);
+	if (!flags.json && !flags.quiet) say(`the run is queued for a worker; ${followHint(runId)}`);
 }
 
 /** For a script: what is needed on standard output, how to give it on standard error. */

@@ -2,7 +2,7 @@ import type { Config } from "../app/config.ts";
 import type { App, Hooks, World } from "../app/index.ts";
 import { messageOf } from "../base/errors.ts";
 import { onInterrupt } from "../base/interrupt.ts";
-import { Interrupted } from "./failure.ts";
+import { followHint, Interrupted } from "./failure.ts";
 import type { CommonFlags } from "./program.ts";
 import { createDisplay } from "./progress/create-display.ts";
 import { say } from "./terminal/output.ts";
@@ -33,6 +33,8 @@ export async function runWithProgress<T>(
 		title: string;
 		/** What to type to continue after Ctrl-C, if `resume` cannot. */
 		again?: string | undefined;
+		/** The run is on a worker and does not end with this process. */
+		goesOn?: boolean | undefined;
 		/** Opens a web that replaces the real one. */
 		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
 	},
@@ -47,13 +49,14 @@ export async function runWithProgress<T>(
 	const release = onInterrupt((_signal, times) => {
 		display.end("stopped");
 		const { runId } = commandState;
-		const interrupted = new Interrupted(runId, options.again);
+		const interrupted = new Interrupted(runId, options.again, options.goesOn);
 		if (times > 1) return commandState.exitInterrupted(interrupted);
 		const resumeHint =
 			runId === undefined
 				? `to go on, type ${options.again ?? "the same command again"}`
 				: `the run is kept: ${options.again ?? `assay resume ${shortId(runId)}`}`;
-		if (!options.flags.json) say(`stopping…; ${resumeHint}`);
+		const goesOn = options.goesOn && runId !== undefined;
+		if (!options.flags.json) say(goesOn ? `the run goes on; ${followHint(runId)}` : `stopping…; ${resumeHint}`);
 		controller.abort(interrupted);
 		stopTimer = setTimeout(() => commandState.exitInterrupted(interrupted), stopTimeoutMs);
 	});

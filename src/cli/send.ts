@@ -18,6 +18,10 @@ export async function send({ id, message, flags }: SendTask, config: Config): Pr
 function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status }: SentMessage): string {
 	const id = shortId(runId);
 	const recorded = isNew ? "recorded" : "recorded before";
+	if (status === "queued")
+		return `${recorded} for run ${id}, which waits for a worker; it is taken when one takes the run`;
+	if (status !== "running" && (kind === "pause" || kind === "stop"))
+		return `run ${id} is no longer in the queue of the workers; to go on: assay resume ${id}`;
 	if (status !== "running")
 		return `${recorded} for run ${id}, which no process works on; it is taken when you type: assay resume ${id}`;
 	const next = {

@@ -59,7 +59,7 @@ export const sentSchema = z.object({
 });
 
 const status = z
-	.enum(["running", "interrupted", "waiting", "completed", "failed"])
+	.enum(["queued", "running", "interrupted", "waiting", "completed", "failed"])
 	.describe("`interrupted`: not finished, and nobody works on it. `waiting`: for a decision of its user.");
 const date = z.iso.datetime();
 

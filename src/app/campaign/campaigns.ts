@@ -10,6 +10,8 @@ import type { OptionsInput } from "../options/schema.ts";
 import { webOptionsOf } from "../options/web.ts";
 import type { Hooks } from "../progress.ts";
 import { type RunInput, runInputOf } from "../run.ts";
+import { assertFollowed } from "../workers/hand-over.ts";
+import type { WhereToWork } from "../workers/job.ts";
 import { type CampaignInput, type CampaignResult, campaignInputOf, parseCampaignInput } from "./campaign.ts";
 import { checkModels, openJudge, reportTextOf } from "./judge.ts";
 import { judgeShare } from "./pulses.ts";
@@ -27,7 +29,7 @@ export interface Campaigns {
 	showCampaign(id: string): Promise<CampaignResult>;
 	/** Whether an id names a campaign. Throws `RUN_UNKNOWN`. */
 	isCampaign(id: string): Promise<boolean>;
-	resumeCampaign(id: string, hooks: Hooks, connection?: ModelConnection): Promise<CampaignResult>;
+	resumeCampaign(id: string, hooks: Hooks, connection?: ModelConnection & WhereToWork): Promise<CampaignResult>;
 }
 
 /** A question with its options, and the most pulses that it may take. */
@@ -44,13 +46,17 @@ interface CampaignWork {
 		hooks: Hooks,
 		resumed: RunRecord | undefined,
 		begin: (input: RunInput) => Promise<RunRecord>,
-		connection: ModelConnection,
+		connection: ModelConnection & WhereToWork,
 	): Promise<unknown>;
 }
 
 export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }: CampaignWork): Campaigns {
 	/** Works on a campaign until it ends. Its pulses are runs of the same store. */
-	async function work(record: RunRecord, hooks: Hooks, connection: ModelConnection): Promise<CampaignResult> {
+	async function work(
+		record: RunRecord,
+		hooks: Hooks,
+		connection: ModelConnection & WhereToWork,
+	): Promise<CampaignResult> {
 		const campaign = campaignInputOf(record);
 		hooks.onProgress({ type: "run", id: record.id });
 		// To go on, the user resumes the campaign and not its pulse.
@@ -92,7 +98,7 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 				key: shortHash([run.key, pulses]),
 			};
 			const isSame = (one: RunRecord) => parseCampaignInput(one.input)?.key === input.key;
-			const isUnfinished = ({ status }: RunRecord) => status === "interrupted" || status === "running";
+			const isUnfinished = ({ status }: RunRecord) => status !== "completed" && status !== "failed";
 			const unfinished = (await store.runs()).find((one) => isSame(one) && isUnfinished(one));
 			if (unfinished) hooks.onProgress({ type: "note", text: `goes on with campaign ${unfinished.id.slice(0, 8)}` });
 			const id = unfinished?.id ?? (await store.create({ campaign: input } as unknown as Json, isSame));
@@ -103,7 +109,10 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 			return campaignResult(store, record, campaignInputOf(record).out, toRead);
 		},
 		isCampaign: async (id) => parseCampaignInput((await store.run(id)).input) !== undefined,
-		resumeCampaign: async (id, hooks, connection = {}) => work(await store.run(id), hooks, connection),
+		async resumeCampaign(id, hooks, connection = {}) {
+			assertFollowed(connection);
+			return work(await store.run(id), hooks, connection);
+		},
 	};
 }
 

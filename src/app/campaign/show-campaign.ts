@@ -122,6 +122,7 @@ function courseOf(campaign: Campaign): string {
 }
 
 const statusWords = {
+	queued: "queued",
 	running: "in progress",
 	interrupted: "interrupted",
 	completed: "finished",

@@ -15,7 +15,7 @@ export async function cleanUpPages(store: Store, olderMs: number, dryRun: boolea
 async function pagesToKeep(store: Store): Promise<Set<string>> {
 	const hashes = new Set<string>();
 	const runs = await store.runs();
-	const isUnfinished = ({ status }: RunRecord) => status === "running" || status === "interrupted";
+	const isUnfinished = ({ status }: RunRecord) => status !== "completed" && status !== "failed";
 	const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id));
 	const monitored = new Set<string>();
 	for (const run of runs) {

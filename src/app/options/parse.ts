@@ -79,8 +79,8 @@ export function uselessOption(options: Options, lacking: "model" | "web"): strin
 		: flagOf(name);
 }
 
-/** Options with which a run waits for its user. */
-const userInput = ["clarify", "answer", "confirm", "plan", "accept"] as const;
+/** Options with which a run waits for its user, or is not waited for. */
+const userInput = ["clarify", "answer", "confirm", "plan", "accept", "detach"] as const;
 
 /** Throws `USER_INPUT_UNUSED` where an option would let a run wait for its user, of a command that runs without one. */
 export function refuseUserInput(options: Options): void {

@@ -149,6 +149,16 @@ export const optionsSchema = z.strictObject({
 		help: "take no further questions after the report on a terminal",
 		commands: decisions,
 	}),
+	onWorkers: option(z.boolean().default(false), {
+		flags: "--on-workers",
+		help: "let a worker process do the work (assay worker), and follow it here; needs DATABASE_URL",
+		commands: [...runs, "resume"],
+	}),
+	detach: option(z.boolean().default(false), {
+		flags: "--detach",
+		help: "the same, but do not wait: print the run's id and end",
+		commands: decisions,
+	}),
 	view: option(z.boolean().default(false), {
 		flags: "--view",
 		help: "if a finished run asked the same: show its report",
