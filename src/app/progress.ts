@@ -1,5 +1,6 @@
 import type { ResearchEvent } from "../evidence/event.ts";
 import type { DepthName } from "../evidence/plan.ts";
+import type { Judgement } from "../evidence/report.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { SpendingLimits } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -38,6 +39,10 @@ export type Progress =
 	| { type: "store"; wait?: StoreWait | undefined }
 	/** What is being done right now. It is not recorded. */
 	| { type: "activity"; text: string }
+	/** The report as far as a model has written it, as plain text. It is not recorded. */
+	| { type: "writing"; text: string }
+	/** A verdict of the support check that was just given. It is recorded with all others later. */
+	| { type: "verdict"; sentence: string; verdict: Judgement["verdict"] }
 	/** What an investigator began to do. `id`: its sub-question's. `what`: the query, the page's label, or nothing. */
 	| { type: "investigator"; id: string; action: "searching" | "reading" | "calculating"; what: string }
 	/**

@@ -68,7 +68,7 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return resume(task, config, commandState);
 		}
 		case "watch": {
-			const how = { config, flags: task.flags, title: `watching run ${task.id}` };
+			const how = { config, flags: task.flags, title: `watching run ${task.id}`, sendTo: task.id };
 			const end = await runWithProgress(commandState, how, (app, hooks) => {
 				hooks.onProgress({ type: "note", text: `watching run ${shortId(task.id)}` });
 				return app.watch(task.id, hooks);

@@ -35,6 +35,8 @@ export async function runWithProgress<T>(
 		again?: string | undefined;
 		/** The run is on a worker and does not end with this process. */
 		goesOn?: boolean | undefined;
+		/** The run that takes what the user types, if another process works on it. Else it is the run of this process. */
+		sendTo?: string | undefined;
 		/** Opens a web that replaces the real one. */
 		openWorld?: ((signal: AbortSignal) => Promise<World>) | undefined;
 	},
@@ -60,10 +62,14 @@ export async function runWithProgress<T>(
 		controller.abort(interrupted);
 		stopTimer = setTimeout(() => commandState.exitInterrupted(interrupted), stopTimeoutMs);
 	});
+	const begun = Promise.withResolvers<string>();
 	const hooks: Hooks = {
 		signal: controller.signal,
 		onProgress: (progress) => {
-			if (progress.type === "run") commandState.runId = progress.id;
+			if (progress.type === "run") {
+				commandState.runId = progress.id;
+				begun.resolve(progress.id);
+			}
 			try {
 				display.show(progress);
 			} catch (error) {
@@ -76,6 +82,8 @@ export async function runWithProgress<T>(
 	try {
 		const { openApp } = await import("../app/index.ts");
 		const app = await openApp(options.config, { world: await options.openWorld?.(controller.signal) });
+		// What is typed before the run has begun waits for it.
+		display.takeMessages?.(async (message) => app.send(options.sendTo ?? (await begun.promise), message));
 		try {
 			const result = await work(app, hooks);
 			display.end("finished");

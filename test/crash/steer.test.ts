@@ -59,7 +59,7 @@ async function unbroken(backends: Backends, corpus: string): Promise<string> {
 
 /** A request that was in flight when the process died was paid twice. */
 function withoutModelWork(stdout: string): string {
-	const { usage: _usage, ...rest } = JSON.parse(comparable(stdout)) as Record<string, unknown>;
+	const { calls: _calls, usage: _usage, ...rest } = JSON.parse(comparable(stdout)) as Record<string, unknown>;
 	const report = (rest.report as string[]).filter((line) => !/^\| |^- \*\*Cost/.test(line));
 	return JSON.stringify({ ...rest, report }, null, 1);
 }

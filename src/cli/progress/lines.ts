@@ -92,6 +92,10 @@ export class LinesDisplay implements Display {
 				this.#line("estimate", estimateWords(progress));
 				this.#line("usual", usualWords(progress));
 				break;
+			// A line each would drown the others; the events tell the same.
+			case "writing":
+			case "verdict":
+				break;
 			case "spending":
 				this.#meter = meterWords(progress.spending, progress.limits);
 				break;

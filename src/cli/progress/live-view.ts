@@ -1,11 +1,11 @@
-import type { Claim, ResearchState, ServiceFault, Signal } from "../../app/api.ts";
+import type { Claim, Judgement, ResearchEvent, ResearchState, ServiceFault, Signal, Turn } from "../../app/api.ts";
 import { currentWave, unreadReasonWords } from "../../app/api.ts";
 import { documentName } from "../../app/event-words.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
-import { receivedWords } from "../../app/message-words.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
+import { pluralize } from "../../base/text.ts";
 import { oneLine } from "../terminal/text.ts";
-import { estimateWords, rangeWords, waitEndWords, waitingMessageWords } from "../words.ts";
+import { estimateWords, rangeWords, waitEndWords } from "../words.ts";
 
 /** The data of the live view: the latest value of each part. */
 export interface LiveView {
@@ -30,6 +30,14 @@ export interface LiveView {
 	/** Claims and disputes, newest last. */
 	found: ShownFinding[];
 	signals: Signal[];
+	/** What went wrong or came from the user, newest last. */
+	noted: string[];
+	/** The report as far as a model has written it: its plain text. */
+	written?: string | undefined;
+	/** The verdicts of the support check, by sentence. */
+	verdicts: Readonly<Record<string, Judgement["verdict"]>>;
+	/** When the run's clock was read last, by `performance.now()`. */
+	clockAt: number;
 }
 
 export interface ShownFinding {
@@ -37,15 +45,29 @@ export interface ShownFinding {
 	text: string;
 	/** The document that states it. */
 	where: string;
+	/** The claim's id; absent for other kinds. */
+	claimId?: string | undefined;
 }
 
 /** Maximum number of findings kept for display. */
-const findingsMax = 20;
+const findingsMax = 60;
+/** Maximum number of notes kept for display. */
+const notesMax = 20;
 /** Maximum claims shown of one page, the best ones: a long page must not push all others off the screen. */
 const claimsPerPageMax = 2;
 
 export function emptyView(title: string): LiveView {
-	return { title, skipped: 0, now: "", doing: {}, found: [], signals: [] };
+	return {
+		title,
+		skipped: 0,
+		now: "",
+		doing: {},
+		found: [],
+		signals: [],
+		noted: [],
+		verdicts: {},
+		clockAt: performance.now(),
+	};
 }
 
 /** The picture after one more progress message. */
@@ -57,13 +79,16 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 			return { ...view, index: progress };
 		case "skip":
 			return { ...view, skipped: view.skipped + 1, lastSkip: progress };
+		// The display writes them above the picture, where they stay.
+		case "destination":
 		case "message":
-			return { ...view, note: waitingMessageWords(progress) };
+			return view;
+		case "writing":
+			return { ...view, written: progress.text };
+		case "verdict":
+			return { ...view, verdicts: { ...view.verdicts, [progress.sentence]: progress.verdict } };
 		case "note":
 			return { ...view, note: progress.text };
-		// The display writes it above the picture, where it stays.
-		case "destination":
-			return view;
 		case "store": {
 			const { wait } = progress;
 			const waitEnd = view.wait && waitEndWords(view.wait, new Date());
@@ -113,7 +138,8 @@ function withReadableNames(text: string, state: ResearchState | undefined): stri
 }
 
 function applyEvent(view: LiveView, { event, state }: Progress & { type: "event" }): LiveView {
-	const next: LiveView = { ...view, state, index: undefined };
+	const clockAt = state.elapsedMs === view.state?.elapsedMs ? view.clockAt : performance.now();
+	const next = withThreads({ ...view, state, index: undefined, clockAt }, event, state);
 	switch (event.type) {
 		case "started":
 			return { ...next, title: event.question, now: "understanding the question" };
@@ -121,8 +147,6 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 			return { ...next, now: "planning" };
 		case "decided":
 			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
-		case "received":
-			return { ...next, note: receivedWords({ ...event.message, ...event }) };
 		case "probed":
 			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
 		case "searched": {
@@ -168,15 +192,71 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 					])
 				: next;
 		case "drafted":
-			return { ...next, now: "reading the draft critically" };
+			return { ...next, now: "reading the draft critically", written: undefined };
 		case "reviewed":
 			return { ...next, now: "revising the draft" };
 		case "revised":
 			return { ...next, now: "checking each sentence against its quotes" };
 		case "judged":
-			return { ...next, now: "finishing the report" };
+			return {
+				...next,
+				now: "finishing the report",
+				verdicts: Object.fromEntries(event.judgements.map(({ sentence, verdict }) => [sentence, verdict])),
+			};
 		default:
 			return next;
+	}
+}
+
+/** The view with what each thread of the wave does now, by its sub-question, and with what failed. */
+function withThreads(view: LiveView, event: ResearchEvent, state: ResearchState): LiveView {
+	const { doing, failed } = threadActivity(event, state);
+	const noted = [...view.noted, ...failed].slice(-notesMax);
+	return { ...view, noted, doing: { ...view.doing, ...doing } };
+}
+
+function threadActivity(
+	event: ResearchEvent,
+	state: ResearchState,
+): { doing: Record<string, string>; failed: string[] } {
+	const wave = currentWave(state);
+	const idle = { doing: {}, failed: [] };
+	const of = (turn: Turn | undefined, text: string) =>
+		turn?.subQuestionId === undefined ? {} : { [turn.subQuestionId]: oneLine(text) };
+	switch (event.type) {
+		case "rewritten":
+			return {
+				doing: of(wave[event.order], `searching: ${[...event.queries, ...event.titles].join(" · ")}`),
+				failed: [],
+			};
+		case "searched": {
+			const failed = [
+				...event.failed.map(({ query, reason }) => `search “${query}”: ${reason}`),
+				...(event.faults ?? []).map(({ service, reason }) => `${service}: ${reason}`),
+			];
+			return { doing: of(wave[event.order], `${pluralize(event.found, "result")} found`), failed };
+		}
+		case "read":
+			return {
+				doing: of(
+					wave.find(({ read }) => read.includes(event.source.id)),
+					`weighing ${event.source.label}`,
+				),
+				failed: [],
+			};
+		case "unread": {
+			const turn = wave.find(({ unread }) => unread.some(({ url }) => url === event.url));
+			const why = event.obstacle ? unreadReasonWords[event.obstacle] : "not readable";
+			const name = nameOf(event.url, state);
+			return { doing: of(turn, `${why}: ${name}`), failed: [`${name}: ${why} (${event.reason})`] };
+		}
+		case "extracted": {
+			const label = state.sources.find(({ id }) => id === event.sourceId)?.label ?? "a page";
+			const taken = `${pluralize(event.claims.length, "claim")} from ${label}`;
+			return { doing: { [event.subQuestionId]: oneLine(taken) }, failed: [] };
+		}
+		default:
+			return idle;
 	}
 }
 
@@ -192,7 +272,7 @@ function bestClaims(claims: readonly Claim[], sourceId: string, state: ResearchS
 		.filter((claim) => claim.class === "direct")
 		.toSorted((a, b) => b.relevance - a.relevance)
 		.slice(0, claimsPerPageMax)
-		.map(({ text }) => ({ kind: "claim", text, where }));
+		.map(({ id, text }) => ({ kind: "claim", text, where, claimId: id }));
 }
 
 function addFindings(view: LiveView, more: readonly ShownFinding[]): LiveView {

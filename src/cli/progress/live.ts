@@ -1,21 +1,29 @@
 import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
+import { receivedWords } from "../../app/message-words.ts";
+import { messageOf } from "../../base/errors.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { terminalSize } from "../terminal/size.ts";
 import { oneLine, truncate, wrapText } from "../terminal/text.ts";
-import { usualWords } from "../words.ts";
-import type { Display } from "./display.ts";
+import { shortId, usualWords, waitingMessageWords } from "../words.ts";
+import type { Display, SendMessage } from "./display.ts";
 import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
+import { helpLines, parseTyped } from "./input/command.ts";
+import { editLine, emptyTypedLine, visibleLine } from "./input/typed-line.ts";
 import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.ts";
+import type { TypedKey } from "./screen.ts";
+import { suspendProcess } from "./suspend.ts";
 
 /**
  * Ink is loaded when a run has lasted this long. It costs 0.3 s of CPU and 50 MB, and a shorter run needs no view. Until then one line
  * shows that the command is alive.
  */
 const mountAfterMs = 250;
+/** With fewer rows the typed line has no blank line above it. */
+const roomyRows = 18;
 
-/** The view that redraws itself on a terminal. It reads no keys, so that Ctrl-C stays a signal. */
+/** The view that redraws itself on a terminal, with a line to type in where keys come from one. */
 export class LiveDisplay implements Display {
 	readonly #stream: NodeJS.WriteStream;
 	readonly #paint: Paint;
@@ -30,6 +38,11 @@ export class LiveDisplay implements Display {
 	readonly #heading: string;
 	/** Lines that the view writes above itself, once and permanently. */
 	readonly #lasting: string[] = [];
+	#typed = emptyTypedLine;
+	#isHelpShown = false;
+	/** The last line about a message of the user: the lines above the view may be out of sight. */
+	#reply = "";
+	#send: SendMessage | undefined;
 
 	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
 		this.#stream = stream;
@@ -42,9 +55,16 @@ export class LiveDisplay implements Display {
 		}, mountAfterMs);
 	}
 
+	takeMessages(send: SendMessage): void {
+		if (process.stdin.isTTY) this.#send = send;
+	}
+
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
 		if (progress.type === "estimate") this.#writeLasting(usualWords(progress));
+		if (progress.type === "message") this.#writeLasting(`You: ${oneLine(waitingMessageWords(progress))}`, "accent");
+		if (progress.type === "event" && progress.event.type === "received")
+			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
 		const before = this.#picture.now;
 		this.#picture = updateView(this.#picture, progress);
 		if (this.#picture.now !== before) this.#since = performance.now();
@@ -57,6 +77,9 @@ export class LiveDisplay implements Display {
 			this.#picture = stoppedView(this.#picture);
 			this.#since = performance.now();
 		}
+		// What was typed and not sent must not vanish.
+		if (this.#typed.text.trim() !== "") this.#writeLasting(`not sent: ${oneLine(this.#typed.text)}`, "warn");
+		this.#send = undefined;
 		clearTimeout(this.#mounting);
 		clearInterval(this.#timer);
 		if (this.#view) this.#view.end(how === "stopped" && this.#picture.state !== undefined);
@@ -64,28 +87,57 @@ export class LiveDisplay implements Display {
 	}
 
 	/** Writes a line that stays after the view has ended. */
-	#writeLasting(line: string): void {
-		const lines = wrapText(line, terminalSize(this.#stream).columns - 1);
+	#writeLasting(line: string, style: Parameters<Paint>[0] = "plain"): void {
+		if (style !== "plain") this.#reply = this.#paint(style, truncate(line, terminalSize(this.#stream).columns - 1));
+		const lines = wrapText(line, terminalSize(this.#stream).columns - 1).map((one) => this.#paint(style, one));
 		if (this.#view) {
 			this.#lasting.push(...lines);
 			this.#view.update();
 		} else this.#stream.write(`${eraseLine}${lines.join("\n")}\n${this.#ended ? "" : this.#heading}`);
 	}
 
+	/** Keys, or pasted text. */
+	#takeKey(input: string, key: TypedKey): void {
+		// Keys that come at once are one input.
+		const [first = "", ...more] = key.return ? ["", ""] : key.isPasted ? [input] : input.split(/[\r\n]/);
+		this.#typed = editLine(this.#typed, first, key);
+		for (const next of more) {
+			const { text } = this.#typed;
+			this.#typed = editLine(emptyTypedLine, next);
+			void this.#submit(text);
+		}
+		this.#view?.update();
+	}
+
+	/** Does what a line asks for. Must not throw: the run goes on whatever was typed. */
+	async #submit(line: string): Promise<void> {
+		const typed = parseTyped(line);
+		this.#isHelpShown = typed.do === "help";
+		if (typed.do === "report") this.#writeLasting(reportWords(this.#picture), "quiet");
+		else if (typed.do === "refuse") this.#writeLasting(oneLine(typed.why), "warn");
+		else if (typed.do === "send" && this.#send)
+			try {
+				const { isNew } = await this.#send(typed.message);
+				if (!isNew) this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
+			} catch (error) {
+				this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");
+			}
+	}
+
 	async #mount(): Promise<void> {
 		preferProductionLibraries();
-		const [{ createElement }, { Box, Static, Text, render }] = await Promise.all([import("react"), import("ink")]);
+		const [{ createElement }, { render }, { Screen }] = await Promise.all([
+			import("react"),
+			import("ink"),
+			import("./screen.ts"),
+		]);
 		if (this.#ended) return;
 		let height = 0;
 		const tree = () => {
 			const lines = this.#frame();
 			height = lines.length;
-			const rows = lines.map((line, key) => createElement(Text, { key, wrap: "truncate" }, line === "" ? " " : line));
-			const above = createElement(Static<string>, {
-				items: [...this.#lasting],
-				children: (line, key) => createElement(Text, { key }, line),
-			});
-			return createElement(Box, { flexDirection: "column" }, above, ...rows);
+			const onKey = this.#send ? this.#takeKey.bind(this) : undefined;
+			return createElement(Screen, { lasting: this.#lasting, lines, onKey, onSuspend: suspendProcess });
 		};
 		this.#stream.write(eraseLine);
 		const ink = render(tree(), {
@@ -109,11 +161,38 @@ export class LiveDisplay implements Display {
 	}
 
 	#frame(): string[] {
-		const elapsedMs = performance.now() - this.#began;
-		const nowMs = performance.now() - this.#since;
-		return drawFrame(this.#picture, { ...terminalSize(this.#stream), elapsedMs, nowMs, paint: this.#paint });
+		const now = performance.now();
+		const { columns, rows } = terminalSize(this.#stream);
+		const foot = this.#send ? this.#footLines(columns - 1, rows) : [];
+		const context = { columns, rows: rows - foot.length, elapsedMs: now - this.#began, nowMs: now - this.#since };
+		return [...drawFrame(this.#picture, { ...context, at: now, paint: this.#paint }), ...foot];
+	}
+
+	/** Help or the last reply, and the line to type in. */
+	#footLines(width: number, rows: number): string[] {
+		const isRoomy = rows >= roomyRows;
+		const help = helpLines.map((line) => this.#paint("quiet", truncate(line, width)));
+		const above = this.#isHelpShown && isRoomy ? help : this.#reply !== "" || isRoomy ? [this.#reply] : [];
+		return [...above, this.#typedLine(width)];
+	}
+
+	/** The line to type in; while it is empty, what it is for. */
+	#typedLine(width: number): string {
+		const paint = this.#paint;
+		const { before, at, after } = visibleLine(this.#typed, width - 2);
+		const rest = this.#typed.text === "" ? paint("quiet", truncate(placeholder, width - 4)) : after;
+		return `${paint("accent", "›")} ${before}\u001b[7m${at}\u001b[27m${rest}`;
 	}
 }
+
+/** What `/report` tells while the run goes on. */
+function reportWords({ runId, state }: LiveView): string {
+	const id = runId === undefined ? "ID" : shortId(runId);
+	const how = state?.stop ? "the report is being written" : "the report is not written yet";
+	return `${how}; to have it now from what there is, type /finish; later: assay show ${id}`;
+}
+
+const placeholder = " say what to look for, or /help";
 
 /** Returns to the start of the line and erases it. */
 const eraseLine = "\r\u001b[K";

@@ -1,7 +1,8 @@
 import type { ResearchState, Signal } from "../../../app/api.ts";
 import { figureWords, signalWords } from "../../../app/event-words.ts";
+import { pluralize } from "../../../base/text.ts";
 import type { StyledText } from "../../terminal/paint.ts";
-import { oneLine, truncate } from "../../terminal/text.ts";
+import { formatDuration, oneLine, truncate } from "../../terminal/text.ts";
 import type { LiveView, ShownFinding } from "../live-view.ts";
 import { type Draw, indent, quiet } from "./draw.ts";
 
@@ -14,14 +15,52 @@ const marks: Record<ShownFinding["kind"], StyledText> = {
 const nameWidthMin = 64;
 
 /** The newest claims, disputes and answers, newest last. Unused rows are blank, so that the height stays the same. */
-export function findingLines(found: readonly ShownFinding[], rows: number, width: number, draw: Draw): string[] {
-	const lines = found.slice(-rows).map(({ kind, text, where }) => {
+export function findingLines({ found, state }: LiveView, rows: number, width: number, draw: Draw): string[] {
+	const lines = found.slice(-rows).map(({ kind, text, where, claimId }) => {
+		const { words, mark } = certaintyOf(state, kind, claimId);
 		const name =
-			width < nameWidthMin || where === "" ? [] : [quiet(truncate(baseName(oneLine(where)), Math.floor(width / 4)))];
-		return draw([indent, marks[kind], { style: kind === "claim" ? "plain" : "strong", text: oneLine(text) }], name);
+			width < nameWidthMin || where === ""
+				? []
+				: [quiet(truncate(baseName(oneLine(where)), Math.floor(width / 4)) + words)];
+		return draw([indent, mark, { style: kind === "claim" ? "plain" : "strong", text: oneLine(text) }], name);
 	});
 	while (lines.length < rows) lines.push("");
 	return [draw([indent, { style: "title", text: "Found" }]), ...lines];
+}
+
+/** How well a claim is supported: by its group, which grows while the run goes on. */
+function certaintyOf(state: ResearchState | undefined, kind: ShownFinding["kind"], claimId: string | undefined) {
+	const group = state?.groups.find(({ claimIds }) => claimId !== undefined && claimIds.includes(claimId));
+	if (!group) return { words: "", mark: marks[kind] };
+	const words = group.origins > 1 ? `${group.confidence}, ${group.origins} origins` : group.confidence;
+	return { words: ` · ${words}`, mark: group.disputed ? marks.dispute : marks[kind] };
+}
+
+/** What failed, newest last, with a title. Unused rows are blank. */
+export function notedLines({ noted }: LiveView, rows: number, draw: Draw): string[] {
+	const lines = noted.slice(-rows).map((text) => draw([indent, { style: "warn", text: "! " }, quiet(oneLine(text))]));
+	while (lines.length < rows) lines.push("");
+	return [
+		draw([indent, { style: "title", text: "Failed" }, quiet(noted.length === 0 ? "  nothing so far" : "")]),
+		...lines,
+	];
+}
+
+/** What is left of the limits: `10 of 45 steps · 5 of 20 pages · 18:40 left`. */
+export function limitsLine(
+	{ clockAt }: LiveView,
+	{ options, turns, sources, elapsedMs }: ResearchState,
+	at: number,
+	draw: Draw,
+): string {
+	if (!options) return "";
+	const leftMs = Math.max(0, options.deadlineMs - elapsedMs - (at - clockAt));
+	const parts = [
+		`${turns.length} of ${pluralize(options.maxSteps, "step")}`,
+		`${sources.length} of ${pluralize(options.maxSources, "page")}`,
+		`${formatDuration(leftMs)} left`,
+	];
+	return draw([indent, quiet(parts.join(" · "))]);
 }
 
 function baseName(path: string): string {

@@ -94,7 +94,7 @@ export function stepLines(
 	const wave = currentWave(state);
 	const query = wave[0]?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
-	const atWork = Object.keys(each).length;
+	const atWork = state.options?.model?.gather === "agent" ? Object.keys(each).length : 0;
 	const [title, why] = state.stop ? ["Stop", state.stop.detail] : waveWords(wave, atWork, state);
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
