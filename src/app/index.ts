@@ -166,6 +166,8 @@ export async function openApp(
 								hooks.onProgress({ type: "event", event, state });
 							},
 							loadEarlier: (earlierId) => loadState(store, earlierId),
+							onWriting: (text) => hooks.onProgress({ type: "writing", text }),
+							onVerdict: (sentence, verdict) => hooks.onProgress({ type: "verdict", sentence, verdict }),
 							onActivity: (text) => hooks.onProgress(parseActivity(text)),
 						});
 						await modelAccess?.balance(run, "after");

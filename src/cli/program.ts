@@ -24,6 +24,8 @@ export interface CommonFlags {
 	out?: string | undefined;
 	json: boolean;
 	quiet: boolean;
+	/** Progress as lines, also on a terminal. */
+	plain: boolean;
 }
 
 /** The command that the arguments ask for. A question of `-` is read from standard input later. */
@@ -99,8 +101,8 @@ export function parseCommandLine(args: readonly string[], version: string, colum
 }
 
 function commonFlags(program: Command): CommonFlags {
-	const { home, out, json = false, quiet = false } = program.opts<Partial<CommonFlags>>();
-	return { home, out, json, quiet };
+	const { home, out, json = false, quiet = false, plain = false } = program.opts<Partial<CommonFlags>>();
+	return { home, out, json, quiet, plain };
 }
 
 /** All commands with their options. `act` gets the command that was parsed, `print` the help. */
@@ -121,6 +123,7 @@ export function createProgram(
 		.option("--out <folder>", "where each run gets a folder for its files (default: HOME/runs)")
 		.option("--json", "print one JSON object on standard output")
 		.option("-q, --quiet", "print no progress, only the result")
+		.option("--plain", "print progress as lines, also on a terminal")
 		.exitOverride()
 		.configureOutput({
 			writeOut: print,
@@ -143,7 +146,7 @@ function visibleOptions(command: Command, program: Command): Option[] {
 	const ownOptions = new Help().visibleOptions(command);
 	// A command with a default subcommand, such as `campaign`, takes its options.
 	const byDefault = command === program ? undefined : command.commands.find((one) => one.name() === "begin");
-	if (byDefault) return [...new Help().visibleOptions(byDefault), ...visibleOptions(byDefault, program).slice(-4)];
+	if (byDefault) return [...new Help().visibleOptions(byDefault), ...visibleOptions(byDefault, program).slice(-5)];
 	const own = new Set(["--version", ...ownOptions.map(({ long }) => long)]);
 	if (command !== program) return [...ownOptions, ...program.options.filter(({ long }) => !own.has(long ?? ""))];
 	const research = program.commands.find((one) => one.name() === "research");

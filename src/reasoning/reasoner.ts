@@ -11,6 +11,7 @@ import type { Hit, Likeness, Page, PassageReading, ReadPassage, Source, Speaker 
 import type { Vote } from "../evidence/votes.ts";
 import type { SurroundingText } from "../text/surrounding-text.ts";
 import type { JudgePulseInput, PulseDecision } from "./pulse.ts";
+import type { SteerInput, SteerResult } from "./steering.ts";
 
 /** Why a search is made. It decides how queries are worded. */
 export type SearchPurpose = "cover" | "hop" | "challenge" | "recover";
@@ -47,27 +48,6 @@ export interface ClarifyInput {
 	question: string;
 	/** At most this many questions. */
 	most: number;
-}
-
-/** A user's instruction to a run, and the plan that it may change. */
-export interface SteerInput {
-	question: string;
-	/** `status`: how far it was researched, in words. */
-	subQuestions: (Pick<SubQuestion, "id" | "text" | "priority" | "stance"> & { status: string })[];
-	/** In the user's own words. */
-	redirect: string;
-	/** At most this many new sub-questions. */
-	max: number;
-}
-
-/** The wording of a sub-question. */
-type Wording = Pick<SubQuestion, "text" | "focus" | "threads">;
-
-export interface SteerResult {
-	added: (Wording & Pick<SubQuestion, "priority" | "stance">)[];
-	/** Ids of sub-questions. */
-	dropped: string[];
-	refocused: (Wording & Pick<SubQuestion, "id">)[];
 }
 
 /** What a run begins with: route, readings and plan. */
@@ -298,6 +278,9 @@ export interface RoleContext {
 	step?: string | undefined;
 	/** Set when the step ended the program before: the model is not asked again, for this reason. */
 	crash?: string | undefined;
+	/** Receives the prose of a draft as far as it is written, and each verdict of a support check as it is given; must not throw. */
+	onWriting?: ((text: string) => void) | undefined;
+	onVerdict?: ((sentence: string, verdict: Support["verdict"]) => void) | undefined;
 	/** Called when another model or the rules did the role. */
 	onFallback?: ((fallback: Fallback) => void) | undefined;
 }

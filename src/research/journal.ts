@@ -91,6 +91,8 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 				elapsedMs: clock.elapsedMs,
 				child: (name, input, body) => run.child(name, input, body),
 				onFallback: (fallback) => fallbacks.push(fallback),
+				onWriting: tools.onWriting,
+				onVerdict: tools.onVerdict,
 				leftMs: (purpose) =>
 					state.options ? leftMs(state.options, clock.elapsedMs(), purpose) : Number.POSITIVE_INFINITY,
 			};

@@ -4,7 +4,7 @@ import type { SubQuestion } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { MessageOutcome, PlanChange, UserMessage } from "../evidence/user-message.ts";
 import { waveCount } from "../evidence/wave.ts";
-import type { SteerResult } from "../reasoning/reasoner.ts";
+import type { SteerResult } from "../reasoning/steering.ts";
 import { newSubQuestion } from "./confirm.ts";
 import { EndedByUser } from "./inbox.ts";
 import type { Journal, Stage, Step, StepContext } from "./journal.ts";

@@ -1,4 +1,5 @@
 import type { FoldersRead, ResearchEvent } from "../evidence/event.ts";
+import type { Support } from "../evidence/report.ts";
 import type { Page, Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { SpendingKind } from "../evidence/spending-limit.ts";
@@ -37,6 +38,9 @@ export interface Tools {
 	loadEarlier?: ((runId: string) => Promise<ResearchState>) | undefined;
 	/** Shows each event live; must not throw. Called in plan order, recorded events included. */
 	onEvent?: ((event: ResearchEvent, state: ResearchState) => void) | undefined;
+	/** Show the draft as far as it is written, and each verdict of the support check; must not throw. */
+	onWriting?: ((text: string) => void) | undefined;
+	onVerdict?: ((sentence: string, verdict: Support["verdict"]) => void) | undefined;
 	/** Shows what is being done right now, in a few words; must not throw. */
 	onActivity?: ((text: string) => void) | undefined;
 }

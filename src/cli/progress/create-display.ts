@@ -19,6 +19,6 @@ export function createDisplay(config: Config, flags: CommonFlags, title: string)
 	const stream = process.stderr;
 	if (flags.quiet) return quietDisplay;
 	const paint = createPaint(stream, config.color);
-	if (stream.isTTY && config.animation && !flags.json) return new LiveDisplay(stream, paint, title);
+	if (stream.isTTY && config.animation && !flags.json && !flags.plain) return new LiveDisplay(stream, paint, title);
 	return new LinesDisplay((text) => void stream.write(text), paint);
 }

@@ -30,12 +30,14 @@ export interface LiveView {
 	/** Claims and disputes, newest last. */
 	found: ShownFinding[];
 	signals: Signal[];
-	/** What went wrong or came from the user, newest last. */
-	noted: string[];
+	/** What the threads did last, and what failed, newest last. */
+	latest: { text: string; hasFailed: boolean }[];
+	/** The sub-questions that investigators work on now. */
+	investigators: readonly string[];
 	/** The report as far as a model has written it: its plain text. */
 	written?: string | undefined;
 	/** The verdicts of the support check, by sentence. */
-	verdicts: Readonly<Record<string, Judgement["verdict"]>>;
+	verdicts: ReadonlyMap<string, Judgement["verdict"]>;
 	/** When the run's clock was read last, by `performance.now()`. */
 	clockAt: number;
 }
@@ -51,8 +53,8 @@ export interface ShownFinding {
 
 /** Maximum number of findings kept for display. */
 const findingsMax = 60;
-/** Maximum number of notes kept for display. */
-const notesMax = 20;
+/** The same for what the threads did. */
+const latestMax = 60;
 /** Maximum claims shown of one page, the best ones: a long page must not push all others off the screen. */
 const claimsPerPageMax = 2;
 
@@ -64,8 +66,9 @@ export function emptyView(title: string): LiveView {
 		doing: {},
 		found: [],
 		signals: [],
-		noted: [],
-		verdicts: {},
+		latest: [],
+		investigators: [],
+		verdicts: new Map(),
 		clockAt: performance.now(),
 	};
 }
@@ -86,7 +89,7 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 		case "writing":
 			return { ...view, written: progress.text };
 		case "verdict":
-			return { ...view, verdicts: { ...view.verdicts, [progress.sentence]: progress.verdict } };
+			return { ...view, verdicts: new Map(view.verdicts).set(progress.sentence, progress.verdict) };
 		case "note":
 			return { ...view, note: progress.text };
 		case "store": {
@@ -99,7 +102,10 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 		case "investigator": {
 			const what = oneLine(progress.what);
 			const text = progress.action === "searching" ? `searching: ${what}` : `${progress.action} ${what}`;
-			return { ...view, doing: { ...view.doing, [progress.id]: text.trim() } };
+			const { id } = progress;
+			const latest = [...view.latest, { text: `${id} ${text}`.trim(), hasFailed: false }].slice(-latestMax);
+			const investigators = [...new Set([...view.investigators, id])];
+			return { ...view, latest, investigators, doing: { ...view.doing, [id]: text.trim() } };
 		}
 		case "estimate":
 			return {
@@ -124,7 +130,7 @@ function likelyWords({ usual, limits, ...estimate }: Progress & { type: "estimat
 
 /** The picture if the work ends before the report: nothing is in progress any more. */
 export function stoppedView(view: LiveView): LiveView {
-	return { ...view, now: "stopped here", doing: {}, wait: undefined };
+	return { ...view, now: "stopped here", doing: {}, investigators: [], wait: undefined };
 }
 
 /** A document's name without control characters. */
@@ -146,7 +152,12 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 		case "planned":
 			return { ...next, now: "planning" };
 		case "decided":
-			return { ...next, now: event.action.kind === "stop" ? "writing and checking the report" : "", doing: {} };
+			return {
+				...next,
+				now: event.action.kind === "stop" ? "writing and checking the report" : "",
+				doing: {},
+				investigators: [],
+			};
 		case "probed":
 			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
 		case "searched": {
@@ -174,7 +185,7 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 			const pages = Map.groupBy(event.findings.claims, ({ sourceId }) => sourceId);
 			const { [event.subQuestionId]: _ended, ...doing } = next.doing;
 			return addFindings(
-				{ ...next, doing },
+				{ ...next, doing, investigators: next.investigators.filter((id) => id !== event.subQuestionId) },
 				[...pages].flatMap(([id, claims]) => bestClaims(claims, id, state)),
 			);
 		}
@@ -201,7 +212,7 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 			return {
 				...next,
 				now: "finishing the report",
-				verdicts: Object.fromEntries(event.judgements.map(({ sentence, verdict }) => [sentence, verdict])),
+				verdicts: new Map(event.judgements.map(({ sentence, verdict }) => [sentence, verdict])),
 			};
 		default:
 			return next;
@@ -211,8 +222,12 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 /** The view with what each thread of the wave does now, by its sub-question, and with what failed. */
 function withThreads(view: LiveView, event: ResearchEvent, state: ResearchState): LiveView {
 	const { doing, failed } = threadActivity(event, state);
-	const noted = [...view.noted, ...failed].slice(-notesMax);
-	return { ...view, noted, doing: { ...view.doing, ...doing } };
+	const latest = [
+		...view.latest,
+		...Object.entries(doing).map(([id, text]) => ({ text: `${id} ${text}`, hasFailed: false })),
+		...failed.map((text) => ({ text: oneLine(text), hasFailed: true })),
+	].slice(-latestMax);
+	return { ...view, latest, doing: { ...view.doing, ...doing } };
 }
 
 function threadActivity(

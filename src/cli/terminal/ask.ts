@@ -22,6 +22,8 @@ export async function askLine(
 	question: string,
 	{ runId, timeoutMs = limits.answerMs, interrupt = "throws" }: AskOptions = {},
 ): Promise<string | undefined> {
+	// The live view lets go of it: without this, nothing would keep the process for the answer.
+	process.stdin.ref();
 	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
 	let release = (): void => undefined;
 	try {

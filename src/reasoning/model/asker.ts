@@ -26,6 +26,8 @@ export interface RoleRequest<T> {
 	 * Attempt 2 is the repaired answer: a fault in it makes the role fail.
 	 */
 	fault?: ((answer: T, attempt?: 1 | 2) => string | undefined) | undefined;
+	/** Receives the text of the answer so far, now and then, for the display. */
+	onText?: ((text: string) => void) | undefined;
 	/** The most tokens of the answer, without the reasoning. */
 	maxOutput?: number | undefined;
 }

@@ -74,8 +74,8 @@ export interface ModelReply {
 
 export interface SendContext {
 	signal?: AbortSignal | undefined;
-	/** Reports the characters of answer and reasoning received so far, as a sign of life. */
-	onProgress?: ((characters: number) => void) | undefined;
+	/** Reports the characters of answer and reasoning received so far, as a sign of life, and the text of the answer so far. */
+	onProgress?: ((characters: number, text: string) => void) | undefined;
 	/** Reports a wait before a retry, for the display. */
 	onWait?: ((wait: { reason: string; ms: number }) => void) | undefined;
 }

@@ -67,7 +67,10 @@ function passStep(state: ResearchState, tools: Tools, slice: Slice, round: numbe
 }
 
 /** A pass shows what it does as an activity: its events are those of another log. */
-function toolsOfPass({ onEvent: _onEvent, openingMs: _openingMs, ...tools }: Tools, { id }: Slice): Tools {
+function toolsOfPass(
+	{ onEvent: _e, onWriting: _w, onVerdict: _v, openingMs: _o, ...tools }: Tools,
+	{ id }: Slice,
+): Tools {
 	const { onActivity, inbox } = tools;
 	const own = inbox && { ...inbox, messages: async () => (await inbox.messages()).filter(isForPasses) };
 	return { ...tools, inbox: own, ...(onActivity ? { onActivity: (text) => onActivity(`pass ${id}: ${text}`) } : {}) };

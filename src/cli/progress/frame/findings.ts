@@ -36,14 +36,13 @@ function certaintyOf(state: ResearchState | undefined, kind: ShownFinding["kind"
 	return { words: ` · ${words}`, mark: group.disputed ? marks.dispute : marks[kind] };
 }
 
-/** What failed, newest last, with a title. Unused rows are blank. */
-export function notedLines({ noted }: LiveView, rows: number, draw: Draw): string[] {
-	const lines = noted.slice(-rows).map((text) => draw([indent, { style: "warn", text: "! " }, quiet(oneLine(text))]));
+/** What the threads did last, newest last, with a title. Unused rows are blank. */
+export function latestLines({ latest }: LiveView, rows: number, draw: Draw): string[] {
+	const lines = latest
+		.slice(-rows)
+		.map(({ text, hasFailed }) => draw([indent, hasFailed ? { style: "warn", text: "! " } : quiet("· "), quiet(text)]));
 	while (lines.length < rows) lines.push("");
-	return [
-		draw([indent, { style: "title", text: "Failed" }, quiet(noted.length === 0 ? "  nothing so far" : "")]),
-		...lines,
-	];
+	return [draw([indent, { style: "title", text: "Latest" }]), ...lines];
 }
 
 /** What is left of the limits: `10 of 45 steps · 5 of 20 pages · 18:40 left`. */

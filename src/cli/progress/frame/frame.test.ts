@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claimOf, sourceOf } from "../../../../test/support/evidence.ts";
+import { optionsFor } from "../../../../test/support/flow.ts";
 import type { ResearchEvent } from "../../../app/api.ts";
 import { emptyState, foldEvent, noSpending } from "../../../app/api.ts";
 import type { Progress } from "../../../app/progress.ts";
@@ -82,6 +83,19 @@ function pictures(text: string): LiveView[] {
 	return shown;
 }
 
+/** The same run while its report is written and checked. */
+function writing(text: string): LiveView[] {
+	const before = pictures(text).at(-1) ?? emptyView(text);
+	const written = updateView(before, { type: "writing", text: `${text}\nThe tower was built` });
+	const sentence = (words: string) => ({ kind: "fact" as const, text: words, claimIds: [] });
+	const sections = [{ heading: text, sentences: ["One.", "Two.", text].map(sentence) }];
+	const event = { type: "drafted", turn: 9, order: 0, draft: { sections } } satisfies ResearchEvent;
+	const started = foldEvent(before.state ?? emptyState, event);
+	const state = { ...started, options: optionsFor("quick") };
+	const drafted = updateView(written, { type: "event", event, state });
+	return [written, drafted, updateView(drafted, { type: "verdict", sentence: "One.", verdict: "unsupported" })];
+}
+
 const stage = { columns: 80, rows: 24, elapsedMs: 61_000, nowMs: 0, paint: (_style: string, text: string) => text };
 
 describe("the live view", () => {
@@ -89,7 +103,7 @@ describe("the live view", () => {
 		const size = fc.record({ columns: fc.integer({ min: 12, max: 200 }), rows: fc.integer({ min: 3, max: 60 }) });
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), size, (text, { columns, rows }) => {
-				for (const picture of pictures(text)) {
+				for (const picture of [...pictures(text), ...writing(text)]) {
 					const lines = drawFrame(picture, { ...stage, columns, rows });
 					expect(lines.length).toBeLessThan(rows);
 					for (const line of lines) {
@@ -108,7 +122,9 @@ describe("the live view", () => {
 		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
 		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–1,234.00 · 1 skipped");
 		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
-		expect(text).toMatch(/\+ The tower was built in 1887 +The tower was buil…\n {2}≠ The tower was built in 1887\n/);
+		expect(text).toMatch(
+			/\+ The tower was built in 1887 +The tower was buil… · medium\n {2}≠ The tower was built in 1887\n/,
+		);
 		expect(text).toMatch(/1 page · 1 claim · 0 disputed +\$0\.50 of \$2\.00 · 1\.2M tokens · 9 calls$/m);
 	});
 
@@ -128,6 +144,21 @@ describe("the live view", () => {
 		expect(text).toMatch(/^▸ ○ against: q2 a tower +searching: tower height$/m);
 		expect(text).toMatch(/^▸ ○ against: q3 a tower +reading old tower\.md$/m);
 		expect(drawFrame(stoppedView(busy), stage).join("\n")).not.toMatch(/searching|reading|at work/);
+	});
+
+	it("shows the report as it is written, then the verdict on each sentence, and what is left of the limits", () => {
+		const [written, drafted, checked] = writing("a tower").map((one) => drawFrame(one, stage).join("\n"));
+		expect(written).toMatch(/Report {2}being written\n {4}a tower\n {4}The tower was built\n/);
+		expect(drafted).toMatch(/Report {2}not checked yet\n {2}# a tower\n {2}· One\.\n {2}· Two\.\n/);
+		expect(checked).toMatch(/ {2}✗ One\.\n {2}· Two\.\n/);
+		expect(checked).toMatch(/1 of 15 steps · 1 of 10 pages · \d+:\d\d left$/m);
+	});
+
+	it("puts what was found beside the plan where there is room", () => {
+		const wide = drawFrame(pictures("a tower").at(-2) ?? emptyView(""), { ...stage, columns: 200, rows: 50 });
+		expect(wide.join("\n")).toMatch(/^ {2}Plan .* Found$/m);
+		expect(wide.join("\n")).toMatch(/^ {2}Latest/m);
+		expect(wide).toHaveLength(49);
 	});
 
 	it("counts down a wait, and counts up a long activity", () => {

@@ -4,7 +4,7 @@ import type { Paint } from "../../terminal/paint.ts";
 import { textWidth } from "../../terminal/text.ts";
 import type { LiveView } from "../live-view.ts";
 import { createDraw, type Draw } from "./draw.ts";
-import { figuresLine, findingLines, limitsLine, notedLines, signalLine } from "./findings.ts";
+import { figuresLine, findingLines, latestLines, limitsLine, signalLine } from "./findings.ts";
 import { headingLines } from "./heading.ts";
 import { indexingLines } from "./indexing.ts";
 import { planLines, stepLines } from "./plan.ts";
@@ -50,7 +50,7 @@ export function drawFrame(view: LiveView, context: FrameContext): string[] {
 	const footLines = [
 		signalLine(view, width, draw),
 		figuresLine(view, state, width, draw),
-		...(room >= gapRowsMin ? [limitsLine(view, state, context.at ?? performance.now(), draw)] : []),
+		...(room >= gapRowsMin && state.options ? [limitsLine(view, state, context.at ?? performance.now(), draw)] : []),
 	];
 	const gap = room >= gapRowsMin ? [""] : [];
 	const middle = room - head.length - footLines.length - 2 * gap.length;
@@ -83,7 +83,7 @@ function oneColumn(view: LiveView, state: ResearchState, context: FrameContext, 
 	];
 }
 
-/** The plan, the step and what failed on the left; what was found or is written on the right. */
+/** The plan, the step and what the threads did last on the left; what was found or is written on the right. */
 function twoColumns(view: LiveView, state: ResearchState, context: FrameContext, width: number, rows: number) {
 	const [leftWidth, rightWidth] = [Math.ceil((width - between) / 2), Math.floor((width - between) / 2)];
 	const draw = createDraw(context.paint, leftWidth);
@@ -96,7 +96,7 @@ function twoColumns(view: LiveView, state: ResearchState, context: FrameContext,
 		"",
 		...step,
 		"",
-		...notedLines(view, left - planRows, draw),
+		...latestLines(view, left - planRows, draw),
 	];
 	const rightLines = foundOrWritten(view, rows - 1, rightWidth, createDraw(context.paint, rightWidth));
 	return rightLines.map((line, at) => `${padded(leftLines[at] ?? "", leftWidth + between)}${line}`.trimEnd());

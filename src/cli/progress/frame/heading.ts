@@ -8,6 +8,9 @@ const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 /** Time between two frames of the spinner, and of the view. */
 export const tickMs = 100;
 
+/** Maximum readings of the question that are shown. */
+const readingsMax = 3;
+
 /** The question, the elapsed time, and one quiet line of facts about the run. */
 export function headingLines(view: LiveView, elapsedMs: number, width: number, room: number, draw: Draw): string[] {
 	const spinnerFrame = spinner[Math.floor(elapsedMs / tickMs) % spinner.length] ?? "";
@@ -23,8 +26,18 @@ export function headingLines(view: LiveView, elapsedMs: number, width: number, r
 		),
 	];
 	if (second !== undefined) lines.push(draw([indent, { style: "strong", text: second }]));
+	if (room >= 20) lines.push(...readingLines(view, draw));
 	if (room >= 8) lines.push(draw([indent, quiet(runFacts(view).join(" · "))]));
 	return lines;
+}
+
+/** How the question is understood, where it can be understood in more than one way: one line each, the likeliest first. */
+function readingLines({ state }: LiveView, draw: Draw): string[] {
+	const readings = (state?.readings ?? []).toSorted((a, b) => b.weight - a.weight).slice(0, readingsMax);
+	if (readings.length < 2) return [];
+	return readings.map(({ text, kind, weight }) =>
+		draw([indent, quiet(`read as ${Math.round(weight * 100)} % ${kind}: ${oneLine(text)}`)]),
+	);
 }
 
 function runFacts({ runId, state, likely, skipped, note }: LiveView): string[] {

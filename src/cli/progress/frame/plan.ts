@@ -86,7 +86,7 @@ function subQuestionsToShow(state: ResearchState, rows: number): SubQuestion[] {
 
 /** Two lines: the step with its reason, and the current activity. */
 export function stepLines(
-	{ now, doing: each, wait }: LiveView,
+	{ now, investigators, wait }: LiveView,
 	state: ResearchState,
 	nowMs: number,
 	draw: Draw,
@@ -94,7 +94,7 @@ export function stepLines(
 	const wave = currentWave(state);
 	const query = wave[0]?.queries[0];
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
-	const atWork = state.options?.model?.gather === "agent" ? Object.keys(each).length : 0;
+	const atWork = investigators.length;
 	const [title, why] = state.stop ? ["Stop", state.stop.detail] : waveWords(wave, atWork, state);
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),

@@ -28,8 +28,8 @@ function draftOf(state: ResearchState | undefined): Draft | undefined {
 export function reportLines(view: LiveView, rows: number, width: number, draw: Draw): string[] {
 	const { written, state, verdicts } = view;
 	const draft = draftOf(state);
-	const judged = Object.keys(verdicts).length;
-	const supported = Object.values(verdicts).filter((one) => one === "supported" || one === "partial").length;
+	const judged = verdicts.size;
+	const supported = [...verdicts.values()].filter((one) => one === "supported" || one === "partial").length;
 	const lines: { mark: StyledText; text: string; isOpen: boolean }[] = [];
 	const add = (mark: StyledText, text: string, isOpen: boolean) => {
 		for (const [at, line] of wrapText(oneLine(text), width - 4).entries())
@@ -40,7 +40,7 @@ export function reportLines(view: LiveView, rows: number, width: number, draw: D
 		for (const { heading, sentences } of draft?.sections ?? []) {
 			if (heading !== "") add({ style: "title", text: "# " }, heading, false);
 			for (const { text } of sentences) {
-				const verdict = verdicts[text];
+				const verdict = verdicts.get(text);
 				add(verdict ? marks[verdict] : unchecked, text, verdict === undefined);
 			}
 		}

@@ -15,7 +15,7 @@ const commands = {
 	"/pause": "end this process before the next wave; the run can be resumed",
 	"/finish": "begin no further wave, and write the report from what there is",
 	"/stop": "end this process now; the run can be resumed (as Ctrl-C)",
-	"/report": "where the report will be, and open it when it is written",
+	"/report": "whether the report is written, and how to get it",
 	"/help": "show these lines",
 } as const;
 

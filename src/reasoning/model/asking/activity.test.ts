@@ -20,7 +20,7 @@ test("a request in flight is reported at once, progress now and then, a wait alw
 	await activity.during("plan", async ({ onProgress, onWait }) => {
 		for (const characters of [10, 20, 1_240]) {
 			clock.now += 300;
-			onProgress?.(characters);
+			onProgress?.(characters, "");
 		}
 		onWait?.({ reason: "429 from fake", ms: 12_000 });
 	});

@@ -5,9 +5,17 @@ import type { ModelKind } from "../role-settings.ts";
 /** The shortest time between two progress lines: a person reads no faster. ms */
 const PROGRESS_INTERVAL_MS = 500;
 
+/** The same for the text of an answer, which is shown as it grows. ms */
+const TEXT_INTERVAL_MS = 150;
+
 export interface ActivityReporter {
 	/** Sends a request with callbacks that report it while it is in flight. */
-	during<T>(role: Role, send: (context: Pick<SendContext, "onProgress" | "onWait">) => Promise<T>): Promise<T>;
+	/** `onText`: receives the text of the answer so far, now and then. */
+	during<T>(
+		role: Role,
+		send: (context: Pick<SendContext, "onProgress" | "onWait">) => Promise<T>,
+		onText?: (text: string) => void,
+	): Promise<T>;
 }
 
 /** Reports what the models are doing, one short line each: which model is awaited, and how much of an answer has arrived. */
@@ -43,12 +51,17 @@ export function createActivityReporter(
 	}
 
 	return {
-		async during(role, send) {
+		async during(role, send, onText) {
+			let lastTextAt = Number.NEGATIVE_INFINITY;
 			inFlight.set(role, (inFlight.get(role) ?? 0) + 1);
 			reportNow(statusOf(role));
 			try {
 				return await send({
-					onProgress(characters) {
+					onProgress(characters, text) {
+						if (onText && now() - lastTextAt >= TEXT_INTERVAL_MS) {
+							lastTextAt = now();
+							onText(text);
+						}
 						if (now() - lastReportAt < PROGRESS_INTERVAL_MS) return;
 						pause = undefined;
 						const isOne = inFlight.get(role) === 1;

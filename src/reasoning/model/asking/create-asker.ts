@@ -80,6 +80,7 @@ function createPlainAsker(options: AskerOptions): Asker {
 			try: 1,
 			answer: request.maxOutput,
 			times: 1,
+			onText: request.onText,
 			compose: (tokens) => composeMessages({ prompt, schema, parts, tokens, conversation }),
 		};
 		const message = await deliver(first, context);

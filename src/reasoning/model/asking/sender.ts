@@ -28,6 +28,8 @@ export interface UnsizedRequest {
 	answer?: number | undefined;
 	/** A factor on the usual output limit. */
 	times: number;
+	/** Receives the text of the answer so far, now and then. */
+	onText?: ((text: string) => void) | undefined;
 	/** The messages that fit this many input tokens, and the new words in them. */
 	compose(tokens: number): { messages: ChatMessage[]; words: string };
 }
@@ -92,7 +94,8 @@ export function createSender(ledger: Ledger, activity: ActivityReporter, convers
 			prompt: words,
 			...(context?.step === undefined ? {} : { step: context.step }),
 		};
-		const send = () => activity.during(role, (callbacks) => model.send(request, { signal, ...callbacks }));
+		const send = () =>
+			activity.during(role, (callbacks) => model.send(request, { signal, ...callbacks }), unsized.onText);
 		const ask = () => ledger.ask(call, model, send, { purpose: context?.purpose ?? purposeOf(role), request, signal });
 		for (let sent = 1; ; sent++) {
 			try {

@@ -6,6 +6,7 @@ import { capitalizedWords } from "../../../text/words.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { optionalText, truncatedLine } from "../prompt-parts.ts";
+import { verdictsSoFar } from "../writing/partial-answer.ts";
 
 const schema = z.object({
 	verdicts: z.array(
@@ -104,6 +105,7 @@ async function judgeBatch(asker: Asker, items: readonly SupportItem[], context?:
 			schema,
 			maxOutput: outputLeast + verdictOutput * items.length,
 			fault: verdictCountFault(items.length),
+			onText: context?.onVerdict && ((json) => reportVerdicts(json, items, context)),
 		},
 		context,
 	);
@@ -119,6 +121,15 @@ async function judgeBatch(asker: Asker, items: readonly SupportItem[], context?:
 			mended.length <= sentence.length * mendedLongest.share + mendedLongest.beside;
 		return { verdict, reason: truncatedLine(found.reason, reasonLongest), ...(isMended ? { mended } : {}) };
 	});
+}
+
+/** Reports the verdicts of an answer that is still being written. */
+function reportVerdicts(json: string, items: readonly SupportItem[], context: RoleContext): void {
+	for (const { number, verdict } of verdictsSoFar(json)) {
+		const item = items[number - 1];
+		if (item && Object.hasOwn(storedVerdicts, verdict))
+			context.onVerdict?.(item.sentence, storedVerdicts[verdict as keyof typeof storedVerdicts]);
+	}
 }
 
 /** How a verdict is stored. An inference follows from its quotes (supported) or goes beyond them (unsupported). */

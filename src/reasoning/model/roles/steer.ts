@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { distinctBy } from "../../../base/distinct.ts";
 import { comparisonForm } from "../../../base/text.ts";
-import type { RoleContext, SteerInput, SteerResult } from "../../reasoner.ts";
+import type { RoleContext } from "../../reasoner.ts";
+import type { SteerInput, SteerResult } from "../../steering.ts";
 import type { Asker } from "../asker.ts";
 import { distinctLines, optionalList, questionPart, truncatedLine, withDefault } from "../prompt-parts.ts";
 

@@ -70,14 +70,14 @@ export async function readStream(
 	model: LanguageModelV4,
 	options: LanguageModelV4CallOptions,
 	response: StreamedResponse,
-	onProgress?: (characters: number) => void,
+	onProgress?: (characters: number, text: string) => void,
 	most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
 	const { stream } = await model.doStream(options);
 	let reported = 0;
 	for await (const part of stream) {
 		response.addPart(part);
-		if (response.characters > reported) onProgress?.(response.characters);
+		if (response.characters > reported) onProgress?.(response.characters, response.text);
 		reported = response.characters;
 		if (response.characters > most) {
 			response.isEndless = true;

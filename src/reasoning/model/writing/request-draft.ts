@@ -23,6 +23,7 @@ import {
 	withRepairedSentences,
 } from "./draft-sections.ts";
 import { cellFaults, cellsSchema, toTable, withRepairedCells } from "./draft-table.ts";
+import { proseSoFar } from "./partial-answer.ts";
 import type { PromptEvidence } from "./prompt-evidence.ts";
 import { repairFaults } from "./repair-faults.ts";
 import { formFault } from "./report-form.ts";
@@ -69,8 +70,9 @@ export async function requestDraft(
 ): Promise<Draft> {
 	const { shape } = input.route;
 	const fault = onFirstAnswer((given: DraftAnswer) => emptyFault(given) ?? formFault(given, input));
+	const onText = context?.onWriting && ((json: string) => context.onWriting?.(proseSoFar(json)));
 	const answer = await asker.ask<DraftAnswer>(
-		{ role: "draft", parts, maxOutput: outputMax[shape], schema: schemas[shape], fault },
+		{ role: "draft", parts, maxOutput: outputMax[shape], schema: schemas[shape], fault, onText },
 		context,
 	);
 	// The bottom line gets the same checks as a section. Its inferences may use the sections' findings.
