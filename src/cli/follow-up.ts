@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
@@ -7,15 +8,24 @@ import { deliver } from "./present.ts";
 import type { CommonFlags } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { askLine, askYesNo, canAsk } from "./terminal/ask.ts";
+import { openInBrowser } from "./terminal/open-in-browser.ts";
 import { say } from "./terminal/output.ts";
+import { oneLine } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
+
+/** A command instead of a question. They begin with a slash, as in the live view. */
+async function command(typed: string, files: string): Promise<void> {
+	const report = join(files, "report.html");
+	if (typed !== "/report") say("type a question; or /report to open the report; an empty line ends");
+	else if (!(await openInBrowser(report))) say(`open it yourself: ${oneLine(report)}`);
+}
 
 /**
  * Takes further questions on a run after its report, on a terminal, until an empty line. Each is answered as by `assay ask`; where the
  * pages that were read do not hold the answer, offers to search for it. A failure of one question is reported, and the next can be asked.
  */
 export async function takeFollowUps(
-	{ id, exitCode }: RunResult,
+	{ id, exitCode, files }: RunResult,
 	{ followUps = true, vectors, maxCost, modelTimeout, modelParallel }: OptionsInput,
 	commandState: CommandState,
 	{ config, flags }: { config: Config; flags: CommonFlags },
@@ -24,8 +34,14 @@ export async function takeFollowUps(
 	const options = { vectors, maxCost, modelTimeout, modelParallel };
 	const show = (app: App, done: RunResult) => deliver(app, done, config, flags);
 	for (;;) {
-		const question = await askLine("\nA further question (an empty line ends): ", { interrupt: "ends" });
+		const question = await askLine("\nA further question, or /report to open the report (an empty line ends): ", {
+			interrupt: "ends",
+		});
 		if (!question) return;
+		if (/^\/\w*$/.test(question)) {
+			await command(question, files);
+			continue;
+		}
 		try {
 			const shown = { config, flags, title: question };
 			const answer = await runWithProgress(

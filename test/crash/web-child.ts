@@ -33,7 +33,7 @@ try {
 	const { hosts, port, question, options, resume } = asked;
 	const how = {
 		config,
-		flags: { json: false, quiet: false },
+		flags: { json: false, quiet: false, plain: false },
 		title: question,
 		openWorld: async () => ({ hosts, endpoint: { address: "127.0.0.1", family: 4 as const, port } }),
 	};

@@ -77,13 +77,14 @@ export class LiveDisplay implements Display {
 			this.#picture = stoppedView(this.#picture);
 			this.#since = performance.now();
 		}
-		// What was typed and not sent must not vanish.
-		if (this.#typed.text.trim() !== "") this.#writeLasting(`not sent: ${oneLine(this.#typed.text)}`, "warn");
 		this.#send = undefined;
 		clearTimeout(this.#mounting);
 		clearInterval(this.#timer);
 		if (this.#view) this.#view.end(how === "stopped" && this.#picture.state !== undefined);
 		else this.#stream.write(eraseLine);
+		// What was typed must not vanish with the view.
+		const typed = oneLine(this.#typed.text);
+		if (typed !== "") this.#stream.write(`${this.#paint("warn", `not sent: ${typed}`)}\n`);
 	}
 
 	/** Writes a line that stays after the view has ended. */
@@ -98,14 +99,11 @@ export class LiveDisplay implements Display {
 
 	/** Keys, or pasted text. */
 	#takeKey(input: string, key: TypedKey): void {
-		// Keys that come at once are one input.
-		const [first = "", ...more] = key.return ? ["", ""] : key.isPasted ? [input] : input.split(/[\r\n]/);
-		this.#typed = editLine(this.#typed, first, key);
-		for (const next of more) {
+		if (key.return) {
 			const { text } = this.#typed;
-			this.#typed = editLine(emptyTypedLine, next);
+			this.#typed = emptyTypedLine;
 			void this.#submit(text);
-		}
+		} else this.#typed = editLine(this.#typed, input, key);
 		this.#view?.update();
 	}
 

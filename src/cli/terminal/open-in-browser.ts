@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+
+/** The system's program that opens a file by its kind, and its arguments before the file. */
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+	darwin: ["open"],
+	win32: ["cmd", "/c", "start", ""],
+};
+
+/** Opens a file with the system's own program. Returns whether there is one; what it shows is not waited for. */
+export function openInBrowser(file: string): Promise<boolean> {
+	const [program = "xdg-open", ...before] = openers[process.platform] ?? ["xdg-open"];
+	return new Promise((resolve) => {
+		const child = spawn(program, [...before, file], { stdio: "ignore", detached: true });
+		child.once("error", () => resolve(false));
+		child.once("spawn", () => {
+			child.unref();
+			resolve(true);
+		});
+	});
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { type ChatBody, roleOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { larkdb } from "../support/larkdb.ts";
+import { startProvider } from "../support/provider.ts";
+import { heldUntil, simulatedAnswer } from "../support/simulated.ts";
+import { hasTmux, openTmux } from "../support/tmux.ts";
+import { environment, main } from "./support.ts";
+
+const question = "How does compaction work in Larkdb, and what are its costs?";
+
+/** The research on a terminal, whose model waits before the gap analysis and before the draft until it is let go on. */
+async function researchOnTerminal(columns: number, rows: number) {
+	const gates = { findGaps: Promise.withResolvers<void>(), draft: Promise.withResolvers<void>() };
+	const model = closeAfterTest(
+		await startProvider(({ body }) => {
+			const asked = body as unknown as ChatBody;
+			const answer = simulatedAnswer(asked);
+			const role = roleOf(asked);
+			return role === "findGaps" || role === "draft" ? heldUntil(gates[role].promise, answer) : answer;
+		}),
+	);
+	const home = emptyFolder();
+	const terminal = closeAfterTest(openTmux(columns, rows, environment({ NO_COLOR: "1" })));
+	const flags = `--home ${home} --corpus ${folderOf(larkdb)} --no-vectors --model openai-compatible:sim --base-url ${model.baseUrl}`;
+	terminal.type(`${process.execPath} ${main} "${question}" ${flags}; echo "code $?"`, "Enter");
+	await terminal.until(/looking for gaps/);
+	return { terminal, home, gates };
+}
+
+describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () => {
+	test.each([
+		[80, 24],
+		[200, 60],
+	])("takes a redirect at %i×%i, and shows what it changed", async (columns, rows) => {
+		const { terminal, gates } = await researchOnTerminal(columns, rows);
+		// Each letter arrives, the keys that edit work on wide letters, and a command is only what begins with a slash.
+		terminal.type("quit 日本x", "BSpace", "Left", "BSpace", "Right");
+		expect(await terminal.until("› quit 本")).not.toContain("日");
+		terminal.type("", "C-u");
+		terminal.type("who designed the logo of Larkdb?", "Enter");
+		await terminal.until("“who designed the logo of Larkdb?”: recorded");
+		gates.findGaps.resolve();
+		await terminal.until("q6 was added");
+		await terminal.until("+ Its logo, a bird");
+		for (const line of terminal.screen()) expect(line.length).toBeLessThanOrEqual(columns);
+		gates.draft.resolve();
+		await terminal.until("A further question");
+		// An empty line ends the questions: standard input works again after the view.
+		terminal.type("", "Enter");
+		await terminal.until("code 0");
+		const history = terminal.history();
+		expect(history).toContain("You asked during the run: “who designed the logo of Larkdb?”");
+		expect(history.match(/say what to look for, or \/help/g) ?? []).toHaveLength(0);
+	});
+
+	test("stays whole when the terminal is resized, and after Ctrl-Z and fg", async () => {
+		const { terminal, gates } = await researchOnTerminal(80, 24);
+		const titles = (text: string) => text.match(/^ {2}Plan {2}/gm) ?? [];
+		for (const [columns, rows] of [
+			[200, 60],
+			[60, 20],
+			[120, 30],
+		] as const) {
+			terminal.resize(columns, rows);
+			await terminal.until(new RegExp(`^.{${Math.min(columns - 6, 100)},}\\d:\\d\\d$`, "m"));
+			const text = await terminal.until("› ");
+			expect(titles(text)).toHaveLength(1);
+			for (const line of terminal.screen()) expect(line.length).toBeLessThanOrEqual(columns);
+		}
+		terminal.type("kept", "C-z");
+		await terminal.until("Stopped");
+		terminal.type("echo in the shell", "Enter");
+		await terminal.until(/^in the shell$/m);
+		terminal.type("fg", "Enter");
+		await terminal.until("› kept");
+		terminal.type("", "C-u");
+		terminal.type("/stop", "Enter");
+		expect(await terminal.until("stopped, as you asked")).toContain("resume");
+		terminal.type("echo code $?", "Enter");
+		await terminal.until("code 5");
+		gates.findGaps.resolve();
+	});
+
+	test("a line that was typed and not sent is not lost, and the shell reads keys again after Ctrl-C", async () => {
+		const { terminal } = await researchOnTerminal(80, 24);
+		terminal.type("half a thou", "C-c");
+		const end = await terminal.until("code 130");
+		expect(end).toContain("not sent: half a thou");
+		expect(end).toContain("resume");
+		terminal.type("echo typed $((40 + 2))", "Enter");
+		await terminal.until("typed 42");
+	});
+});
