@@ -10,7 +10,7 @@ import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { requestSections } from "./request-sections.ts";
+import { withRequestSections } from "./request-sections.ts";
 import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
 import { sourceLookups, type Tools } from "./tools.ts";
@@ -51,8 +51,8 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 					: weighAnswer(agreementInput(state));
 			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
 			if (optionsOf(state).model || !state.messages) return { type: "drafted", answer, draft };
-			const further = await requestSections(state, input, draft, tools.reasoner, role);
-			return { type: "drafted", answer, draft: { ...draft, sections: [...draft.sections, ...further] } };
+			const whole = await withRequestSections(draft, state, input, tools.reasoner, role);
+			return { type: "drafted", answer, draft: whole };
 		},
 	};
 	return [step];

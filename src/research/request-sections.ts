@@ -4,33 +4,43 @@ import { takenRedirects } from "../evidence/user-message.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
 
 /**
- * The sections of a draft by rules on what the user asked for during the run, one for each request, under the user's words. Rules write
- * about a question by its words, so each request is drafted like a question of its own, from the claims that bear on it. Passages that
- * the draft shows already are left out.
+ * A draft by rules with a section for each request that the user made during the run, under the user's words. Rules write about a
+ * question by its words, so each request is drafted like a question of its own, from the claims that bear on it. A passage stands once:
+ * in the draft's first section, which answers the question, or under the request, or else where the draft had it.
  */
-export async function requestSections(
+export async function withRequestSections(
+	draft: Draft,
 	state: ResearchState,
 	input: WriteInput,
-	draft: Draft,
 	reasoner: Reasoner,
 	role: RoleContext,
-): Promise<Section[]> {
-	const added = takenRedirects(state).flatMap(({ change }) => change?.added ?? []);
-	const shown = new Set((draft.sections ?? []).flatMap(({ blocks = [] }) => blocks.map(keyOf)));
-	const sections: Section[] = [];
-	for (const { id, text } of added) {
+): Promise<Draft> {
+	const [first, ...others] = draft.sections;
+	const shown = new Set(keysOf(first ? [first] : []));
+	const further: Section[] = [];
+	for (const { id, text } of takenRedirects(state).flatMap(({ change }) => change?.added ?? [])) {
 		const claims = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
 		if (claims.length === 0) continue;
 		const route = await reasoner.route({ question: text }, role);
 		const own = await reasoner.draft({ ...input, question: text, route, claims, answer: undefined }, role);
-		const fresh = own.sections
-			.filter(({ heading }) => heading !== nearestPassages)
-			.map((one) => ({ ...one, blocks: (one.blocks ?? []).filter((block) => !shown.has(keyOf(block))) }))
-			.filter(({ blocks }) => blocks.length > 0);
-		for (const { blocks } of fresh) for (const block of blocks) shown.add(keyOf(block));
-		sections.push(...fresh.map((one, at) => (at === 0 ? { ...one, heading: text } : one)));
+		const bearing = own.sections.filter(({ heading }) => heading !== nearestPassages);
+		const fresh = withoutBlocks(bearing, shown).filter(({ blocks = [] }) => blocks.length > 0);
+		for (const key of keysOf(fresh)) shown.add(key);
+		further.push(...fresh.map((one, at) => (at === 0 ? { ...one, heading: text } : one)));
 	}
-	return sections;
+	if (!first || further.length === 0) return { ...draft, sections: [...draft.sections, ...further] };
+	return { ...draft, sections: [first, ...withoutBlocks(others, new Set(keysOf(further))), ...further] };
+}
+
+/** The sections without these blocks, and without sections that hold nothing then. */
+function withoutBlocks(sections: readonly Section[], keys: ReadonlySet<string>): Section[] {
+	return sections
+		.map((one) => (one.blocks ? { ...one, blocks: one.blocks.filter((block) => !keys.has(keyOf(block))) } : one))
+		.filter(({ blocks = [], sentences }) => blocks.length + sentences.length > 0);
+}
+
+function keysOf(sections: readonly Section[]): string[] {
+	return sections.flatMap(({ blocks = [] }) => blocks.map(keyOf));
 }
 
 function keyOf({ sourceId, pieces }: QuotedBlock): string {

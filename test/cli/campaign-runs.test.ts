@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import { openStore } from "../../src/store/open.ts";
+import { type ChatBody, roleOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
-import { assay } from "./support.ts";
+import { startProvider } from "../support/provider.ts";
+import { heldUntil, simulatedAnswer } from "../support/simulated.ts";
+import { assay, start } from "./support.ts";
 
 test("a campaign is no run to extend or to monitor, and its pulse is not deleted under it", async () => {
 	const [home, corpus] = [emptyFolder(), folderOf(larkdb)];
@@ -29,4 +34,36 @@ test("a campaign is no run to extend or to monitor, and its pulse is not deleted
 	expect(asking.code).toBe(2);
 	const late = await assay(["campaign", "--home", home]);
 	expect(late).toMatchObject({ code: 2, stderr: expect.stringContaining('campaign "QUESTION" --corpus FOLDER') });
+});
+
+test("a message to a campaign reaches its run in flight, and finish ends the campaign after it", async () => {
+	const gate = Promise.withResolvers<void>();
+	const reached = Promise.withResolvers<void>();
+	const model = closeAfterTest(
+		await startProvider(({ body }) => {
+			const asked = body as unknown as ChatBody;
+			if (roleOf(asked) !== "findGaps") return simulatedAnswer(asked);
+			reached.resolve();
+			return heldUntil(gate.promise, simulatedAnswer(asked));
+		}),
+	);
+	const [home, corpus] = [emptyFolder(), folderOf(larkdb)];
+	const base = ["--pulses", "3", "-c", corpus, "--no-vectors", "--home", home, "--json"];
+	const flags = ["--model", "openai-compatible:sim", "--base-url", model.baseUrl];
+	const campaign = start(["campaign", "How does compaction work in Larkdb?", ...base, ...flags]);
+	await reached.promise;
+	const store = await openStore({ home });
+	const [pulse, whole] = await store.runs().finally(() => store.close());
+	const send = (...args: string[]) => assay([...args, "--home", home, "--json"]);
+	const steered = await send("steer", whole?.id ?? "", "who designed the logo of Larkdb?");
+	expect(JSON.parse(steered.stdout)).toMatchObject({ runId: pulse?.id, isNew: true, status: "running" });
+	expect((await send("finish", whole?.id ?? "")).code).toBe(0);
+	gate.resolve();
+	const { stdout, code, stderr } = await campaign.end;
+	expect(code, stderr).toBe(0);
+	const { pulses } = JSON.parse(stdout) as { pulses: { stopReason: string; decision?: unknown }[] };
+	expect(pulses).toMatchObject([{ stopReason: "STOPPED_BY_USER" }]);
+	expect(stderr + stdout).toContain("you asked it to finish");
+	const idle = await send("steer", whole?.id ?? "", "more");
+	expect(idle.code).toBe(2);
 });
