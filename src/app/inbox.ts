@@ -162,13 +162,15 @@ export async function openInbox(store: Store, runId: string, hooks: Hooks): Prom
 	const isOutdated = ({ id, kind }: UserMessage) => atStart.has(id) && (kind === "pause" || kind === "stop");
 	const stopped = Promise.withResolvers<UserMessage>();
 	const look = async () => {
-		for (const message of await read()) {
+		const messages = await read();
+		for (const message of messages) {
 			if (seen.has(message.id)) continue;
 			seen.add(message.id);
 			if (isOutdated(message)) continue;
 			hooks.onProgress({ type: "message", message });
 			if (message.kind === "stop") stopped.resolve(message);
 		}
+		return messages;
 	};
 	let timer: NodeJS.Timeout | undefined;
 	let isClosed = false;
@@ -180,7 +182,7 @@ export async function openInbox(store: Store, runId: string, hooks: Hooks): Prom
 	};
 	await lookAgain();
 	return {
-		messages: async () => (await read()).map((message) => ({ ...message, isOutdated: isOutdated(message) })),
+		messages: async () => (await look()).map((message) => ({ ...message, isOutdated: isOutdated(message) })),
 		whenStopped: stopped.promise,
 		close() {
 			isClosed = true;

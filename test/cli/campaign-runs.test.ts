@@ -60,7 +60,7 @@ test("a message to a campaign reaches its run in flight, and finish ends the cam
 	expect((await send("finish", whole?.id ?? "")).code).toBe(0);
 	gate.resolve();
 	const { stdout, code, stderr } = await campaign.end;
-	expect(code, stderr).toBe(0);
+	expect(code, stderr).toBe(4);
 	const { pulses } = JSON.parse(stdout) as { pulses: { stopReason: string; decision?: unknown }[] };
 	expect(pulses).toMatchObject([{ stopReason: "STOPPED_BY_USER" }]);
 	expect(stderr + stdout).toContain("you asked it to finish");
