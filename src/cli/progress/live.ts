@@ -10,9 +10,9 @@ import type { Display, SendMessage } from "./display.ts";
 import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
 import { helpLines, parseTyped } from "./input/command.ts";
+import type { TypedKey } from "./input/keys.ts";
 import { editLine, emptyTypedLine, visibleLine } from "./input/typed-line.ts";
 import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.ts";
-import type { TypedKey } from "./screen.ts";
 import { suspendProcess } from "./suspend.ts";
 
 /**

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textWidth } from "../../terminal/text.ts";
 import { parseTyped } from "./command.ts";
+import { separateKeys } from "./keys.ts";
 import { type EditKey, editLine, emptyTypedLine, type TypedLine, visibleLine } from "./typed-line.ts";
 
 /** The line after keys: a text is typed, a key of an object is pressed. */
@@ -44,6 +45,17 @@ describe("the line that the user types", () => {
 			}),
 		);
 	});
+});
+
+it("keys that come at once are taken one by one", () => {
+	expect(separateKeys("hi\r/stop\u0003\u007f", {})).toEqual([
+		{ input: "hi", key: {} },
+		{ input: "", key: { return: true } },
+		{ input: "/stop", key: {} },
+		{ input: "c", key: { ctrl: true } },
+		{ input: "", key: { backspace: true } },
+	]);
+	expect(separateKeys("c", { ctrl: true })).toEqual([{ input: "c", key: { ctrl: true } }]);
 });
 
 describe("a typed line", () => {
