@@ -17,6 +17,7 @@ export { spendingFlags } from "../evidence/spending-limit.ts";
 export type { Coverage, ResearchState, Turn } from "../evidence/state.ts";
 export { isCopy } from "../evidence/text-sketch.ts";
 export { unreadReasonWords } from "../evidence/unread-page.ts";
+export type { UserMessage } from "../evidence/user-message.ts";
 export { currentWave } from "../evidence/wave.ts";
 export type { Reasoner } from "../reasoning/reasoner.ts";
 export { createRulesReasoner } from "../reasoning/rules/index.ts";

@@ -1,4 +1,4 @@
-import type { ResearchEvent, ResearchState } from "../app/api.ts";
+import type { ResearchEvent, ResearchState, UserMessage } from "../app/api.ts";
 import { describeEvent } from "../app/event-words.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { messageName } from "../app/message-words.ts";
@@ -44,7 +44,7 @@ export function waitEndWords({ why, where, since }: StoreWait, now: Date): strin
 }
 
 /** A message that the run has not taken yet: `“only since 2020”: recorded, taken before the next wave`. */
-export function waitingMessageWords({ message }: Progress & { type: "message" }): string {
+export function waitingMessageWords(message: Pick<UserMessage, "kind" | "text">): string {
 	return `${messageName(message)}: recorded, ${message.kind === "stop" ? "taken now" : "taken before the next wave"}`;
 }
 

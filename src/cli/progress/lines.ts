@@ -69,7 +69,7 @@ export class LinesDisplay implements Display {
 				this.#line("skip", `${progress.path}: ${progress.reason}`);
 				break;
 			case "message":
-				this.#line("you", waitingMessageWords(progress));
+				this.#line("you", waitingMessageWords(progress.message));
 				break;
 			case "note":
 				this.#line("note", progress.text);

@@ -1,3 +1,4 @@
+import type { UserMessage } from "../../app/api.ts";
 import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import { receivedWords } from "../../app/message-words.ts";
@@ -39,6 +40,8 @@ export class LiveDisplay implements Display {
 	/** Lines that the view writes above itself, once and permanently. */
 	readonly #lasting: string[] = [];
 	#typed = emptyTypedLine;
+	/** Ids of the messages that were shown as recorded. */
+	readonly #recorded = new Set<string>();
 	#isHelpShown = false;
 	/** The last line about a message of the user: the lines above the view may be out of sight. */
 	#reply = "";
@@ -62,7 +65,7 @@ export class LiveDisplay implements Display {
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
 		if (progress.type === "estimate") this.#writeLasting(usualWords(progress));
-		if (progress.type === "message") this.#writeLasting(`You: ${oneLine(waitingMessageWords(progress))}`, "accent");
+		if (progress.type === "message") this.#showRecorded(progress.message);
 		if (progress.type === "event" && progress.event.type === "received")
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
 		const before = this.#picture.now;
@@ -107,6 +110,13 @@ export class LiveDisplay implements Display {
 		this.#view?.update();
 	}
 
+	/** A message of this or another process. The run shows it too, if it is in this process. */
+	#showRecorded(message: Pick<UserMessage, "id" | "kind" | "text">): void {
+		if (this.#recorded.has(message.id)) return;
+		this.#recorded.add(message.id);
+		this.#writeLasting(`You: ${oneLine(waitingMessageWords(message))}`, "accent");
+	}
+
 	/** Does what a line asks for. Must not throw: the run goes on whatever was typed. */
 	async #submit(line: string): Promise<void> {
 		const typed = parseTyped(line);
@@ -115,8 +125,9 @@ export class LiveDisplay implements Display {
 		else if (typed.do === "refuse") this.#writeLasting(oneLine(typed.why), "warn");
 		else if (typed.do === "send" && this.#send)
 			try {
-				const { isNew } = await this.#send(typed.message);
-				if (!isNew) this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
+				const { messageId: id, isNew } = await this.#send(typed.message);
+				if (isNew) this.#showRecorded({ id, kind: typed.message.kind, text: typed.message.text ?? "" });
+				else this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
 			} catch (error) {
 				this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");
 			}
