@@ -45,6 +45,13 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		await terminal.until("q6 was added");
 		await terminal.until("+ Its logo, a bird");
 		for (const line of terminal.screen()) expect(line.length).toBeLessThanOrEqual(columns);
+		// Each redraw is one synchronized update, and the screen is never cleared: nothing flickers.
+		const raw = terminal.raw();
+		const redraws = raw.split("\u001b[?2026h").length - 1;
+		expect(redraws).toBeGreaterThan(10);
+		expect(raw.split("\u001b[?2026l").length - 1).toBe(redraws);
+		expect(raw).not.toContain("\u001b[2J");
+		expect(raw).not.toContain("\u001b[3J");
 		gates.draft.resolve();
 		await terminal.until("A further question");
 		// An empty line ends the questions: standard input works again after the view.

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +17,8 @@ export interface Tmux {
 	screen(): string[];
 	/** Everything since the start, the rows above the screen included. */
 	history(): string;
+	/** Everything that was written to the terminal, with its control sequences. */
+	raw(): string;
 	resize(columns: number, rows: number): void;
 	/** Resolves with the screen once it shows `pattern`. */
 	until(pattern: RegExp | string): Promise<string>;
@@ -31,6 +33,8 @@ export function openTmux(columns: number, rows: number, env: NodeJS.ProcessEnv):
 			env: { ...env, PS1: "$ ", TERM: "xterm-256color", LC_ALL: "C.UTF-8" },
 		});
 	run("new-session", "-d", "-s", "t", "-x", String(columns), "-y", String(rows), "bash --norc --noprofile -i");
+	const rawFile = join(folder, "raw");
+	run("pipe-pane", "-t", "=t:", "-o", `cat > '${rawFile}'`);
 	const screen = () => run("capture-pane", "-p", "-t", "=t:").split("\n").slice(0, -1);
 	return {
 		type(text, ...keys) {
@@ -39,6 +43,7 @@ export function openTmux(columns: number, rows: number, env: NodeJS.ProcessEnv):
 		},
 		screen,
 		history: () => run("capture-pane", "-p", "-S", "-", "-J", "-t", "=t:"),
+		raw: () => readFileSync(rawFile, "utf8"),
 		resize: (width, height) => void run("resize-window", "-t", "=t:", "-x", String(width), "-y", String(height)),
 		async until(pattern) {
 			const end = Date.now() + patienceMs;
