@@ -51,7 +51,7 @@ export interface Messages {
 }
 
 /**
- * Records a message to a run. Throws `UsageError` `MESSAGE_EMPTY`, `MESSAGE_TOO_LONG`, `RUN_FINISHED`, `RUN_NOT_RUNNING` (nothing to pause or
+ * Records a message to a run. Throws `UsageError` `MESSAGE_EMPTY`, `MESSAGE_TOO_LONG`, `MESSAGE_ID_INVALID`, `RUN_FINISHED`, `RUN_NOT_RUNNING` (nothing to pause or
  * stop) and `CAMPAIGN_IDLE` (no pulse of it is unfinished).
  */
 async function sendToRun(store: Store, id: string, request: MessageRequest): Promise<SentMessage> {
@@ -60,6 +60,7 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	const named = await store.run(id);
 	const run = parseCampaignInput(named.input) ? await pulseOf(store, named) : named;
 	assertTakes(run, kind);
+	if (request.messageId !== undefined) assertMessageId(request.messageId);
 	const messageId = request.messageId ?? (await usualId(store, run.id, kind, text));
 	const isNew = await store.sendMessage(run.id, { id: messageId, body: { kind, text } });
 	// No process reads its inbox yet, and a worker that takes it now would find the request outdated.
@@ -69,6 +70,14 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	const { status } = await store.run(run.id);
 	if (status === "completed" || status === "failed") throw finishedError(run, kind);
 	return { runId: run.id, messageId, isNew, status };
+}
+
+/** It becomes a part of a step's name. */
+function assertMessageId(id: string): void {
+	if (/^[\w.:-]{1,100}$/.test(id)) return;
+	throw new UsageError("MESSAGE_ID_INVALID", "the id of the message is not usable", {
+		hint: "use 1 to 100 letters, digits, or . : _ -, for example a UUID",
+	});
 }
 
 function redirectText(typed: string): string {
