@@ -14,7 +14,6 @@ import type { RunRecord } from "../store/store.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
 import { parseActivity } from "./activity.ts";
 import type { App, RunResult } from "./app.ts";
-import { parseCampaignInput } from "./campaign/campaign.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
@@ -39,6 +38,7 @@ import { modelNamesOf } from "./report/model-words.ts";
 import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } from "./run.ts";
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadState } from "./run-log.ts";
+import { runNamed } from "./run-named.ts";
 import {
 	modelsOfRun,
 	type RunSummary,
@@ -264,15 +264,6 @@ export async function openApp(
 		};
 	}
 
-	/** The run that an id names. Throws `UsageError` `RUN_UNKNOWN`, `RUN_AMBIGUOUS`, or `RUN_IS_CAMPAIGN`. */
-	async function runNamed(id: string): Promise<RunRecord> {
-		const run = await store.run(id);
-		if (!parseCampaignInput(run.input)) return run;
-		throw new UsageError("RUN_IS_CAMPAIGN", `${run.id.slice(0, 8)} is a campaign of several runs`, {
-			hint: `name one of its runs, which this lists: assay campaign show ${run.id.slice(0, 8)}`,
-		});
-	}
-
 	/** The run of a question, which is not begun yet. Throws `UsageError` where an option is wrong. */
 	function prepareRun(question: string, given: OptionsInput): PreparedRun<RunResult> {
 		const options = parseOptions(given);
@@ -316,7 +307,7 @@ export async function openApp(
 			return runGrid(request, prepareRun, hooks);
 		},
 		async ask(id, request, hooks) {
-			const earlier = await runNamed(id);
+			const earlier = await runNamed(store, id);
 			const { question, ...given } = request;
 			const models = given.model === undefined ? modelsOfRun(parseRunInput(earlier.input)) : {};
 			// Few pages, but whoever waits for a slow model wants its answer.
@@ -327,14 +318,14 @@ export async function openApp(
 			return beginOrContinue(input, hooks, options);
 		},
 		async extend(id, request, hooks) {
-			return beginLaterRun(extensionOf(await runNamed(id), request), hooks);
+			return beginLaterRun(extensionOf(await runNamed(store, id), request), hooks);
 		},
 		async monitor(id, request, hooks) {
-			return beginLaterRun(await nextLookAt(store, await runNamed(id), request), hooks);
+			return beginLaterRun(await nextLookAt(store, await runNamed(store, id), request), hooks);
 		},
-		nextLook: async (id, everyMs) => nextLookDue(store, await runNamed(id), everyMs),
+		nextLook: async (id, everyMs) => nextLookDue(store, await runNamed(store, id), everyMs),
 		async resume(id, hooks, connection = {}) {
-			const run = await runNamed(id);
+			const run = await runNamed(store, id);
 			const input = parseRunInput(run.input);
 			if (run.status === "completed" || !input) {
 				// Throws where the plan or the answers come too late.
@@ -353,7 +344,7 @@ export async function openApp(
 			return withCampaignTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
 		},
 		async show(id) {
-			const run = await runNamed(id);
+			const run = await runNamed(store, id);
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
 		},
 		async export(id, formats) {
@@ -368,21 +359,21 @@ export async function openApp(
 			return summarize(store, await store.run(id));
 		},
 		async trace(id, step) {
-			const run = await runNamed(id);
+			const run = await runNamed(store, id);
 			const { log, state } = await loadLogSoFar(store, run.id);
 			return step === undefined
 				? traceOverview(state, run.status)
 				: traceStep(state, step, log, await store.calls(run.id));
 		},
 		log: async function* (id, signal) {
-			yield* readLogParts(store, (await runNamed(id)).id, signal);
+			yield* readLogParts(store, (await runNamed(store, id)).id, signal);
 		},
 		async page(id, name) {
-			const { id: runId } = await runNamed(id);
+			const { id: runId } = await runNamed(store, id);
 			return storedPage(store.pages, runId, await loadState(store, runId), name);
 		},
 		async watch(id, hooks) {
-			const { id: runId } = await runNamed(id);
+			const { id: runId } = await runNamed(store, id);
 			const notes = store.shared && queueNotes(store.shared, runId, hooks);
 			const { run } = await followRun(store, runId, hooks, notes);
 			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
