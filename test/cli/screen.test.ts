@@ -42,7 +42,7 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		terminal.type("who designed the logo of Larkdb?", "Enter");
 		await terminal.until("“who designed the logo of Larkdb?”: recorded");
 		gates.findGaps.resolve();
-		await terminal.until("q6 was added");
+		await terminal.until(/q\d was added/);
 		await terminal.until("+ Its logo, a bird");
 		for (const line of terminal.screen()) expect(line.length).toBeLessThanOrEqual(columns);
 		// Each redraw is one synchronized update, and the screen is never cleared: nothing flickers.
