@@ -1,5 +1,6 @@
 import type { CallRecord, Role } from "../evidence/call.ts";
-import type { Progress } from "./progress.ts";
+import type { Tools } from "../research/tools.ts";
+import type { Hooks, Progress } from "./progress.ts";
 
 /** The work of each role, as a progress line shows it. */
 const roleActivity: Record<Role, string> = {
@@ -52,4 +53,13 @@ export function describePending(calls: readonly CallRecord[]): string | undefine
 	if (role === undefined) return undefined;
 	const count = pending.filter(({ request }) => request.role === role).length;
 	return `${roleActivity[role]}: ${count > 1 ? `${count} requests in flight` : "waiting for the model"}`;
+}
+
+/** What a run shows while it works, and does not record. */
+export function shownLive({ onProgress }: Hooks): Pick<Tools, "onWriting" | "onVerdict" | "onActivity"> {
+	return {
+		onWriting: (text) => onProgress({ type: "writing", text }),
+		onVerdict: (sentence, verdict) => onProgress({ type: "verdict", sentence, verdict }),
+		onActivity: (text) => onProgress(parseActivity(text)),
+	};
 }

@@ -12,7 +12,7 @@ import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
 import type { RunRecord } from "../store/store.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
-import { parseActivity } from "./activity.ts";
+import { shownLive } from "./activity.ts";
 import type { App, RunResult } from "./app.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
@@ -166,9 +166,7 @@ export async function openApp(
 								hooks.onProgress({ type: "event", event, state });
 							},
 							loadEarlier: (earlierId) => loadState(store, earlierId),
-							onWriting: (text) => hooks.onProgress({ type: "writing", text }),
-							onVerdict: (sentence, verdict) => hooks.onProgress({ type: "verdict", sentence, verdict }),
-							onActivity: (text) => hooks.onProgress(parseActivity(text)),
+							...shownLive(hooks),
 						});
 						await modelAccess?.balance(run, "after");
 						return runOutputOf(state) as unknown as Json;

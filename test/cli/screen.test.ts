@@ -49,7 +49,8 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		const raw = terminal.raw();
 		const redraws = raw.split("\u001b[?2026h").length - 1;
 		expect(redraws).toBeGreaterThan(10);
-		expect(raw.split("\u001b[?2026l").length - 1).toBe(redraws);
+		// The last one may be under way.
+		expect(raw.split("\u001b[?2026l").length).toBeGreaterThanOrEqual(redraws);
 		expect(raw).not.toContain("\u001b[2J");
 		expect(raw).not.toContain("\u001b[3J");
 		gates.draft.resolve();
