@@ -31,6 +31,8 @@ interface Shown {
 interface Listed {
 	id: string;
 	question: string;
+	kind: string;
+	pulse?: number;
 	steps: number;
 	sources: number;
 }
@@ -39,13 +41,13 @@ interface Listed {
 async function totalsOf(home: string, id: string) {
 	const { runs } = JSON.parse((await assay(["--home", home, "list", "--json"])).stdout) as { runs: Listed[] };
 	const numbers = ({ steps = 0, sources = 0 }: Partial<Listed> = {}) => ({ steps, sources });
-	const pulses = runs.filter(({ question }) => question.startsWith("pulse "));
+	const pulses = runs.filter(({ kind }) => kind === "pulse");
 	const sum = (of: (run: Listed) => number) => pulses.reduce((all, run) => all + of(run), 0);
 	expect(sum(({ steps }) => steps)).toBeGreaterThan(0);
 	return {
 		campaign: numbers(runs.find((run) => run.id === id)),
 		pulses: { steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) },
-		second: numbers(pulses.find(({ question }) => question.startsWith("pulse 2"))),
+		second: numbers(pulses.find(({ pulse }) => pulse === 2)),
 	};
 }
 
@@ -75,9 +77,9 @@ test("a campaign killed inside its second pulse goes on there: nothing answered 
 	seen.kill = () => undefined;
 
 	const { runs } = JSON.parse((await assay(["--home", home, "list", "--json"])).stdout) as {
-		runs: { id: string; question: string; status: string }[];
+		runs: { id: string; kind: string; status: string }[];
 	};
-	const id = runs.find((run) => run.question.startsWith("campaign: "))?.id ?? "";
+	const id = runs.find((run) => run.kind === "campaign")?.id ?? "";
 	const halfway = parsed((await assay(["--home", home, "campaign", "show", id, "--json"])).stdout);
 	expect(halfway).toMatchObject({ status: "interrupted", pulses: [{ n: 1, decision: { decision: "continue" } }] });
 	// Its totals are those of its pulses, the one in flight included.
@@ -149,10 +151,10 @@ test("without a model, the campaign is listed, shown and named as one", async ()
 	expect(end.stdout).toContain("The campaign ends: ");
 	expect(end.stdout).toContain("Compaction merges small segments");
 	const { runs } = JSON.parse((await assay(["--home", home, "list", "--json"])).stdout) as {
-		runs: { id: string; question: string }[];
+		runs: { id: string; kind: string }[];
 	};
-	const id = runs.find((run) => run.question.startsWith("campaign: "))?.id ?? "";
-	expect(runs.filter((run) => run.question.startsWith(`pulse `)).length).toBe(runs.length - 1);
+	const id = runs.find((run) => run.kind === "campaign")?.id ?? "";
+	expect(runs.filter((run) => run.kind === "pulse").length).toBe(runs.length - 1);
 	const shown = await assay(["--home", home, "show", id]);
 	expect(shown.stdout).toBe(end.stdout);
 	const traced = await assay(["--home", home, "trace", id]);
