@@ -16,8 +16,12 @@ const mayImport = {
 	research: [...knowledge, "net", ...parts],
 	app: [...knowledge, "net", ...parts, "research"],
 	...Object.fromEntries(["cli", "http", "mcp", "eval", "lib"].map((face) => [face, ["base", "app"]])),
-	// `assay serve` starts the server.
-	cli: ["base", "app", "http"],
+	// What the two kinds of servers share.
+	serving: ["base", "app"],
+	http: ["base", "app", "serving"],
+	mcp: ["base", "app", "serving"],
+	// `assay serve` and `assay mcp` start the servers.
+	cli: ["base", "app", "http", "mcp"],
 };
 
 /** Packages that one folder hides from all others. */
@@ -27,7 +31,8 @@ const hidden = {
 	"onnxruntime-(node|web|common)": "src/sources/vectors/",
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
-	"(hono|@hono/[^/]+)": "src/http/",
+	"(hono|@hono/[^/]+)": "src/(http|serving|mcp)/",
+	"@modelcontextprotocol/sdk/dist/esm/server": "src/mcp/",
 	undici: "src/(net|reasoning/model/wire)/",
 	"ipaddr[.]js": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",

@@ -36,6 +36,7 @@ const long = [
 	"test/report/export.test.ts",
 	"test/http/lives.test.ts",
 	"test/http/{browser,lives}.test.ts",
+	"test/mcp/**/*.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

@@ -55,6 +55,8 @@ type CommandTask =
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
 	| { command: "serve"; host: string; port: number; token?: string | undefined }
+	/** `port`: over HTTP; absent: on standard input and output. */
+	| { command: "mcp"; port?: number | undefined; token?: string | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
 	/** `runs`: delete old runs, not only stored pages. */
@@ -273,6 +275,7 @@ function addRunCommands(program: Command, act: Act): void {
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
 	addServeCommand(program, act);
+	addMcpCommand(program, act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
@@ -372,6 +375,12 @@ function addCampaignCommands(program: Command, act: Act): void {
 	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")
 		.argument("<id>", "the campaign's id, or its first digits")
 		.action((id: string) => act({ command: "show-campaign", id }));
+}
+
+function addMcpCommand(program: Command, act: Act): void {
+	addCommand(program, "mcp", "serve AI clients over the Model Context Protocol, on standard input and output").action(
+		() => act({ command: "mcp" }),
+	);
 }
 
 function addServeCommand(program: Command, act: Act): void {

@@ -12,6 +12,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { exportRun } from "./export.ts";
 import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
+import { mcp } from "./mcp.ts";
 import { monitor } from "./monitor.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, createProgram, type ParsedCommand, parseCommandLine } from "./program.ts";
@@ -96,6 +97,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return demo(task, config, commandState);
 		case "serve":
 			return serve(task, config, commandState);
+		case "mcp":
+			return mcp(task, config, commandState);
 		case "ablate":
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);

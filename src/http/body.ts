@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { nearestWord } from "../base/nearest-word.ts";
-import { HttpFault } from "./fault.ts";
+import { HttpFault } from "../serving/fault.ts";
 
 /** A request's JSON body, as it was sent once it fits the schema. No body counts as `{}`. Throws `BODY_INVALID` and others. */
 export async function readBody<T extends z.ZodObject>(context: Context, schema: T): Promise<z.input<T>> {

@@ -3,8 +3,8 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type RunView, runViewOf } from "../app/api.ts";
 import type { App, LoggedEvent, RunSummary } from "../app/index.ts";
 import { scrub } from "../base/scrub.ts";
-import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
-import { kindOf, type Passing, type Runner, type Work, withoutState } from "./runner.ts";
+import { bodyOf, type ErrorBody, HttpFault } from "../serving/fault.ts";
+import { kindOf, type Passing, type Runner, type Work, withoutState } from "../serving/runner.ts";
 
 /** Open streams of one server. */
 const streamsMax = 64;

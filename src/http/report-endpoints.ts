@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { outputSchema } from "../app/report/output.ts";
 import { scrub } from "../base/scrub.ts";
+import { HttpFault } from "../serving/fault.ts";
+import { finishedRun, policyOf, type RunFile, readRunFile, runFiles } from "../serving/files.ts";
 import { numberFrom } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { HttpFault } from "./fault.ts";
-import { finishedRun, policyOf, type RunFile, readRunFile, runFiles } from "./files.ts";
 import { json } from "./json.ts";
 import type { Services } from "./run-endpoints.ts";
 import { pageSchema, traceLinesSchema } from "./schemas.ts";

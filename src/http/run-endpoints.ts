@@ -3,25 +3,21 @@ import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
 import type { App, ModelConnection, ResearchRequest, RunSummary, UserDecision } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
-import { numberFrom, readBody } from "./body.ts";
-import type { Endpoint } from "./endpoint.ts";
-import type { EventStreams } from "./events.ts";
-import { HttpFault } from "./fault.ts";
-import { json } from "./json.ts";
-import { type Runner, type Work, withoutState } from "./runner.ts";
+import { HttpFault } from "../serving/fault.ts";
 import {
 	askBody,
 	campaignBody,
-	deletedSchema,
 	extendBody,
-	matchSchema,
 	monitorBody,
 	researchBody,
 	resumeBody,
-	runSchema,
-	runsSchema,
-	startedSchema,
-} from "./schemas.ts";
+} from "../serving/request-schemas.ts";
+import { type Runner, type Work, withoutState } from "../serving/runner.ts";
+import { numberFrom, readBody } from "./body.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { EventStreams } from "./events.ts";
+import { json } from "./json.ts";
+import { deletedSchema, matchSchema, runSchema, runsSchema, startedSchema } from "./schemas.ts";
 
 /** Pulses of a campaign unless the client says otherwise. */
 const pulsesDefault = 3;

@@ -1,8 +1,9 @@
+import { steerBody } from "../serving/request-schemas.ts";
 import { readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { json } from "./json.ts";
 import type { Services } from "./run-endpoints.ts";
-import { sentSchema, steerBody } from "./schemas.ts";
+import { sentSchema } from "./schemas.ts";
 
 const operations = [
 	["steer", "Tell a run what to look for from now on", "It changes the plan before the next wave."],

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { Secret } from "../../src/base/secret.ts";
-import { createRateLimit } from "../../src/http/rate-limit.ts";
-import { serverToken } from "../../src/http/token.ts";
+import { createRateLimit } from "../../src/serving/rate-limit.ts";
+import { serverToken } from "../../src/serving/token.ts";
 import { finishRun, serveHere, token } from "./support.ts";
 
 /** Sends the bytes of a request, and returns the response until the server closes, or `enough` of it. */
