@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import type { SharedLimits } from "../base/shared-limits.ts";
-import type { FoldersRead, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { FoldersRead, McpOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import type { Page } from "../evidence/source.ts";
-import { combineSources } from "../sources/combine-sources.ts";
+import { combineSources, withServers } from "../sources/combine-sources.ts";
 import { openPassageReader } from "../sources/comprehension/passage-reader.ts";
 import { type Corpus, openCorpus } from "../sources/corpus/corpus.ts";
 import { createCorpusSource } from "../sources/corpus/source.ts";
@@ -37,9 +37,12 @@ export async function openSources(
 ): Promise<RunSources> {
 	if (options.from !== undefined) return openStoredPages(await storedPages(options.from), options, hooks);
 	const web = options.web && (await loadWebSource(options, options.web, config, hooks, world, sharedLimits));
+	let mcp: SourceProvider | undefined;
 	try {
+		mcp = options.mcp && (await loadMcpSource(options, options.mcp, config, hooks));
 		const { provider, info, corpus } = await openFolders(options, config, hooks);
-		const combined = provider && web ? combineSources(provider, web) : (provider ?? web);
+		const documents = provider && web ? combineSources(provider, web) : (provider ?? web);
+		const combined = documents && mcp ? withServers(documents, mcp) : (documents ?? mcp);
 		if (!combined) throw new TypeError("a run that looks nowhere");
 		return {
 			provider: combined,
@@ -51,9 +54,15 @@ export async function openSources(
 			close: () => combined.close(),
 		};
 	} catch (error) {
-		await web?.close();
+		await Promise.allSettled([web?.close(), mcp?.close()]);
 		throw error;
 	}
+}
+
+/** A run without servers of the Model Context Protocol loads no code for them. */
+async function loadMcpSource(options: RunOptions, mcp: McpOptions, config: Config, hooks: Hooks) {
+	const { openServers } = await import("./open-servers.ts");
+	return openServers(options, mcp, config, hooks);
 }
 
 /** A source that the calling program gave, and closes itself. */

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { EarlierRun, McpOptions, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
@@ -47,6 +47,8 @@ export interface RunOutput {
 interface RunSourcesWanted {
 	/** The web options for the cleaned question. */
 	web?: (question: string) => WebOptions | undefined;
+	/** Servers of the Model Context Protocol. */
+	mcp?: McpOptions | undefined;
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string;
 	/** The earlier run that the run starts from. */
@@ -63,7 +65,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, from, earlier, given }: RunSourcesWanted = {},
+	{ web: webOf, mcp, from, earlier, given }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanText(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -86,6 +88,7 @@ export function runInputOf(
 		...(options.confirm || options.plan !== undefined ? { confirm: true as const } : {}),
 		...(model ? { model } : {}),
 		...(web ? { web } : {}),
+		...(mcp ? { mcp } : {}),
 		...(from === undefined ? {} : { from }),
 		...(without.length > 0 ? { without } : {}),
 		...(earlier === undefined ? {} : { earlier }),

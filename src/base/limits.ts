@@ -170,6 +170,19 @@ export const limits = {
 	secretWordCharacters: 20,
 	secretExactCharacters: 8,
 	secretDistinct: 6,
+	/** Servers of the Model Context Protocol in one run, and what is taken of each: tools, resources, their texts. */
+	mcpServers: 8,
+	mcpTools: 40,
+	mcpResources: 200,
+	mcpResourcesBytes: 20_000_000,
+	/** One message of such a server. Bytes. The text of one result. Characters. */
+	mcpMessageBytes: 10_000_000,
+	mcpCharacters: 400_000,
+	/** Time for a server to start and name what it offers, and for one call. ms */
+	mcpStartMs: 30_000,
+	mcpCallMs: 60_000,
+	/** How often a server that ended is started again in one run. */
+	mcpRestarts: 3,
 	/** Time for one web page, from the DNS lookup to the last byte, including redirects. */
 	pageMs: 30_000,
 	/** Decoded size of a page. Bytes. */

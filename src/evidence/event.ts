@@ -51,6 +51,8 @@ export interface RunOptions {
 	plan?: SubQuestion[] | undefined;
 	/** Options of the web search; absent if only folders are searched. */
 	web?: WebOptions | undefined;
+	/** Servers of the Model Context Protocol; absent if there are none. */
+	mcp?: McpOptions | undefined;
 	/** The parts of the method that are switched off, sorted; absent if none is. */
 	without?: Part[] | undefined;
 	/** The names of what the program that began the run gave it; absent if assay opened everything itself. */
@@ -73,6 +75,14 @@ export interface FoldersRead {
 export interface SkippedFile {
 	path: string;
 	reason: string;
+}
+
+/** The servers of the Model Context Protocol that the user named. */
+export interface McpOptions {
+	/** `command`, `url`: as the user typed them; absent where the file of servers has them, with their keys, which are not stored. */
+	servers: { name: string; command?: string[] | undefined; url?: string | undefined }[];
+	/** `SERVER/TOOL`, `SERVER/*`: tools that may change things and that the user allowed. */
+	allow: string[];
 }
 
 /** What the run may do on the web. The user chose all of it. */

@@ -145,6 +145,14 @@ export function isWeb({ url }: Pick<Hit, "url">): boolean {
 	return /^https?:/i.test(url);
 }
 
+/** The beginning of the address of what a server of the Model Context Protocol returned: `mcp://SERVER/tools/NAME?ARGUMENTS`. */
+export const mcpScheme = "mcp://";
+
+/** Whether somebody outside the user's folders wrote a page: it is of the web, or a server returned it. */
+export function isForeign({ url }: Pick<Hit, "url">): boolean {
+	return isWeb({ url }) || url.startsWith(mcpScheme);
+}
+
 /** A document that an action's searches found: its best passage, and all passages that were found. */
 export interface PooledHit extends Hit {
 	/** Best first. `score` is relative to the best rank (1), so that passages of all queries are comparable. */

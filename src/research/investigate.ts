@@ -6,6 +6,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
 import { searchOnce, shareSearches } from "./investigator/shared-searches.ts";
+import { withSourceTools } from "./investigator/source-tool.ts";
 import type { EarlierClaims, ParentRun } from "./investigator/workspace.ts";
 import type { EventBody, Step, StepContext } from "./journal.ts";
 import { namedPageResults } from "./named-pages.ts";
@@ -15,7 +16,7 @@ import type { Tools } from "./tools.ts";
 
 /** METHOD §8: runs one investigator per sub-question, in parallel, each as a run of its own. The lead sees only their findings. */
 export function investigate(state: ResearchState, tools: Tools, wave: number): Step[] {
-	const assignments = assignmentsOf(state, namedPageResults(state));
+	const assignments = assignmentsOf(state, namedPageResults(state)).map((one) => withSourceTools(one, tools));
 	const before = earlierClaims(state);
 	const shared = shareSearches(assignments, (query, child) => searchOnce(tools, state, child)(query));
 	return assignments.map((assignment) => investigateStep(state, tools, wave, assignment, { before, shared }));

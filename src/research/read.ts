@@ -3,7 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { createWorkQueue } from "../base/work-queue.ts";
 import { lowerAuthority } from "../evidence/authority.ts";
-import { isWeb, type Page, type Source } from "../evidence/source.ts";
+import { isForeign, isWeb, type Page, type Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { sketchOf } from "../evidence/text-sketch.ts";
 import { pageName, type UnreadPage } from "../evidence/unread-page.ts";
@@ -87,7 +87,7 @@ export function sourceOf(page: Page): Source {
 	const { author, site, modified, language, canonical, capture } = page;
 	const source = { id: `s${shortHash(url).slice(0, 10)}`, url, title, label, kind, origin, date, hash };
 	const sketch = sketchOf(page.text);
-	const addressed = isWeb(page) && holdsInjection(page.text) ? true : undefined;
+	const addressed = isForeign(page) && holdsInjection(page.text) ? true : undefined;
 	const authority = addressed ? lowerAuthority(page.authority) : page.authority;
 	return { ...source, author, site, modified, language, canonical, capture, authority, addressed, sketch };
 }

@@ -1,6 +1,6 @@
 import type { FoldersRead, ResearchEvent } from "../evidence/event.ts";
 import type { Support } from "../evidence/report.ts";
-import type { Page, Source } from "../evidence/source.ts";
+import { mcpScheme, type Page, type Source } from "../evidence/source.ts";
 import type { Spending } from "../evidence/spending.ts";
 import type { SpendingKind } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -81,6 +81,8 @@ export async function storedPageOf(pages: Pick<PageStore, "get">, source: Source
 export async function loadPage(tools: Tools, source: Source, signal?: AbortSignal): Promise<Page> {
 	const cached = await storedPageOf(tools.pages, source);
 	if (cached) return cached;
+	// To read it would be to make the call again.
+	if (source.url.startsWith(mcpScheme)) return { ...detailsOf(source), text: "", marks: [], hash: "" };
 	try {
 		const page = await tools.source.read(source.url, signal);
 		await tools.pages.put(page);

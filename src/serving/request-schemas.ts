@@ -9,8 +9,16 @@ import {
 } from "../app/options/schema.ts";
 import { limits } from "../base/limits.ts";
 
-/** Options of a terminal. `plan` is the path of a file: a client sends the plan itself. */
-const terminalOptions: ReadonlySet<OptionName> = new Set(["plan", "followUps", "view", "extend", "new"]);
+/** Options of a terminal. `plan` is the path of a file: a client sends the plan itself. `mcp` starts commands. */
+const terminalOptions: ReadonlySet<OptionName> = new Set([
+	"plan",
+	"followUps",
+	"view",
+	"extend",
+	"new",
+	"mcp",
+	"mcpAllow",
+]);
 
 /** The options of a command, as the command line has them; what a terminal alone can use is left out. */
 function optionsOf(command: OptionCommand) {

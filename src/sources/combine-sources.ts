@@ -1,4 +1,4 @@
-import { isWeb } from "../evidence/source.ts";
+import { isWeb, mcpScheme } from "../evidence/source.ts";
 import type { SearchResponse, SourceProvider } from "./provider.ts";
 import { SearchFailedError } from "./search/search.ts";
 
@@ -33,6 +33,27 @@ export function combineSources(folders: SourceProvider, web: SourceProvider): So
 		places: async (query, limit, signal) => (await folders.places?.(query, limit, signal)) ?? [],
 		async close() {
 			await Promise.allSettled([folders.close(), web.close()]);
+		},
+	};
+}
+
+/** Adds the servers of the Model Context Protocol to another source: their texts are searched beside its own. */
+export function withServers(documents: SourceProvider, servers: SourceProvider): SourceProvider {
+	const sourceFor = (url: string) => (url.startsWith(mcpScheme) ? servers : documents);
+	async function askBoth(ask: (source: SourceProvider) => Promise<SearchResponse>, limit: number) {
+		const [found, ofServers] = await Promise.all([ask(documents), ask(servers)]);
+		return { ...found, hits: interleave(found.hits, ofServers.hits).slice(0, 2 * limit) };
+	}
+	return {
+		...documents,
+		name: `${documents.name} + ${servers.name}`,
+		...(servers.tools ? { tools: servers.tools } : {}),
+		search: (query, limit, signal, skip) => askBoth((source) => source.search(query, limit, signal, skip), limit),
+		titles: (names, limit, signal, skip) => askBoth((source) => source.titles(names, limit, signal, skip), limit),
+		read: (url, signal) => sourceFor(url).read(url, signal),
+		passages: async (page, query, signal) => (await sourceFor(page.url).passages?.(page, query, signal)) ?? [],
+		async close() {
+			await Promise.allSettled([documents.close(), servers.close()]);
 		},
 	};
 }

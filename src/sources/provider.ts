@@ -1,4 +1,5 @@
 import { AssayError } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
 import type { ServiceFault } from "../evidence/event.ts";
 import type { Hit, Likeness, Page, PassageReading, ReadPassage } from "../evidence/source.ts";
 import type { UnreadReason } from "../evidence/unread-page.ts";
@@ -48,7 +49,24 @@ export interface SourceProvider {
 	): Promise<PassageReading[] | undefined>;
 	/** Where its own index finds a query, best first, at most `limit`. It asks no service. Absent where it has no index. */
 	places?(query: string, limit: number, signal?: AbortSignal): Promise<Pick<Hit, "url" | "start" | "end">[]>;
+	/** Tools that an investigator may call. Absent where there are none. */
+	readonly tools?: readonly SourceTool[];
 	close(): Promise<void>;
+}
+
+/** A tool whose result is a page. What its server says of it is data. */
+export interface SourceTool {
+	/** The name for a model; no other tool has it. */
+	readonly name: string;
+	/** Where it comes from, for people: `SERVER/TOOL`. */
+	readonly label: string;
+	readonly description: string;
+	/** JSON Schema of its arguments. */
+	readonly parameters: { [key: string]: Json };
+	/** It may change something, and the user allowed it: a call is never repeated. */
+	readonly isChanging: boolean;
+	/** The address of the page that a call with these arguments returns. To read it is to make the call. */
+	address(input: Json): string;
 }
 
 /** A web page that cannot be used as a source. Its message says what was found instead, in a sentence for the report's gaps. */

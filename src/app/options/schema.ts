@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../base/limits.ts";
 import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
-import { choice, dollars, texts, wholeNumber } from "./values.ts";
+import { choice, dollars, mcpAllowWords, mcpServerWords, texts, wholeNumber } from "./values.ts";
 
 /** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
 export type OptionCommand = "research" | "unattended" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
@@ -230,6 +230,8 @@ export const optionsSchema = z.strictObject({
 		heading: webHeading,
 		commands: research,
 	}),
+	mcp: option(texts().default([]), { ...mcpServerWords, commands: research }),
+	mcpAllow: option(texts().default([]), { ...mcpAllowWords, commands: research }),
 	/** `provider:model`. False: no model, whatever the environment says. */
 	model: option(z.union([z.string(), z.literal(false)]).optional(), {
 		flags: "-m, --model <name>",

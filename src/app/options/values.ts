@@ -29,3 +29,19 @@ export function dollars(most: number) {
 		.transform((text) => Number(text.replace("$", "")));
 	return z.union([z.number(), asText], { error }).pipe(z.number().gt(0, { error }).max(most, { error }));
 }
+
+const mcpHeading = "Servers of the Model Context Protocol (none is used unless you name one):";
+
+/** `NAME`, `NAME=COMMAND` or `NAME=URL`. */
+export const mcpServerWords = {
+	flags: "--mcp <server>",
+	help: "NAME=COMMAND or NAME=URL of an MCP server, or a NAME in HOME/mcp.json; repeat it for more",
+	heading: mcpHeading,
+};
+
+/** `SERVER/TOOL` or `SERVER/*`. */
+export const mcpAllowWords = {
+	flags: "--mcp-allow <tool>",
+	help: "SERVER/TOOL that may be called though it may change things; repeat it for more",
+	heading: mcpHeading,
+};

@@ -19,7 +19,7 @@ export function webOptionsOf(
 ): WebOptions | undefined {
 	const search = chosenServices(options, config);
 	const typedUrls = options.url.map((url) => parsePageUrl(url));
-	const usesWeb = search.length > 0 || typedUrls.length > 0 || options.corpus.length === 0;
+	const usesWeb = search.length > 0 || typedUrls.length > 0 || options.corpus.length + options.mcp.length === 0;
 	// With folders alone nothing leaves this machine, whatever the question mentions.
 	const urls = usesWeb ? [...new Set([...typedUrls, ...urlsInQuestion(question)])] : [];
 	if (search.length === 0 && urls.length === 0) {
@@ -76,11 +76,11 @@ function assertAllowed({ corpus, allowWeb }: Options, search: readonly string[])
 /** Throws where an option needs the web, so that no option is silently ignored. */
 function assertNoWebOptions(options: Options): void {
 	const useless = uselessOption(options, "web");
-	if (useless)
+	if (useless && !(useless === "--allow-web" && options.mcp.length > 0))
 		throw new UsageError("SEARCH_MISSING", `${useless} is for the web, and no search service is named`, {
 			hint: `name some: --search duckduckgo,wikipedia${options.corpus.length === 0 ? "" : " --allow-web"}`,
 		});
-	if (options.corpus.length === 0)
+	if (options.corpus.length + options.mcp.length === 0)
 		throw new UsageError("SOURCE_MISSING", "nothing to look in was named", {
 			hint: "the web: --search duckduckgo,wikipedia; your documents: --corpus FOLDER; a page: --url ADDRESS",
 		});

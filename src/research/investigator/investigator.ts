@@ -159,7 +159,9 @@ export async function runInvestigator(
 			...(spec ? { bounds: { angles: spec.angles, sources: web ? spec.sources : [], excluded: spec.excluded } } : {}),
 			opening: transcript.length === 0 ? opening.text : opening.later,
 			transcript: shortenTranscript(transcript),
-			tools: toolSpecsOf(assignment).filter(({ name }) => !isLast || only !== undefined || lastTools.includes(name)),
+			tools: toolSpecsOf(assignment, tools.source.tools).filter(
+				({ name }) => !isLast || only !== undefined || lastTools.includes(name),
+			),
 			messagesLeft: remaining,
 			only,
 		};

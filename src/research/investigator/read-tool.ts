@@ -63,12 +63,12 @@ export function unreadableText({ id, hit }: NamedResult, reason: string): string
 	return `${id} could not be read: ${replaceAddress(reason, hit.url, id)}. Choose another page.`;
 }
 
-function headOf(id: string, { page }: ReadPage, ...at: string[]): string {
+export function headOf(id: string, { page }: ReadPage, ...at: string[]): string {
 	const by = describeSpeaker(page).filter((one) => !page.label.startsWith(one));
 	return `${id} ${page.title} (${[page.label, ...by, page.date, ...at].filter(Boolean).join(", ")})`;
 }
 
-function windowOf(id: string, { page, source }: ReadPage, from: number): string {
+export function windowOf(id: string, { page, source }: ReadPage, from: number): string {
 	const { text } = page;
 	const start = lineStart(text, Math.max(0, Math.min(Math.trunc(from) || 0, text.length)));
 	const end = lineEnd(text, start + limits.pagePartCharacters);

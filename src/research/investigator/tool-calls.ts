@@ -7,6 +7,7 @@ import { runCode } from "./code/run.ts";
 import { findTool } from "./find-tool.ts";
 import { readTool } from "./read-tool.ts";
 import { searchTool } from "./search-tool.ts";
+import { sourceToolCall } from "./source-tool.ts";
 import { argumentSchemas } from "./tool-specs.ts";
 import { recordStep, ToolRefusal, type ToolResult, type Workspace } from "./workspace.ts";
 
@@ -42,7 +43,7 @@ export function createToolRunner(workspace: Workspace): ToolRunner {
 			case "run_code":
 				return codeTool(workspace, parsedArguments(name, argumentSchemas.run_code.safeParse(value)).code);
 			default:
-				throw new ToolRefusal(`There is no tool ${name}.`);
+				return sourceToolCall(workspace, name, value);
 		}
 	}
 

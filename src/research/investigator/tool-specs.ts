@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
 import type { ToolSpec } from "../../reasoning/reasoner.ts";
+import type { SourceTool } from "../../sources/provider.ts";
 
 const id = z.string().describe("the result's name, e.g. r2");
 
@@ -56,16 +57,25 @@ const withLinks: Partial<Record<ToolName, string>> = {
 	read: `${descriptions.read} The links of a page have names too, e.g. r3.1: read one like a result.`,
 };
 
-/** The tools that an investigator may call: those of its spec, all without one. */
-export function toolSpecsOf({
-	web,
-	spec,
-}: {
-	web?: { links: boolean } | undefined;
-	spec?: { tools: readonly string[] } | undefined;
-}): ToolSpec[] {
+/** The tools that an investigator may call: those of its spec, all without one, and those of its source. */
+export function toolSpecsOf(
+	{
+		web,
+		spec,
+	}: {
+		web?: { links: boolean } | undefined;
+		spec?: { tools: readonly string[] } | undefined;
+	},
+	ofSource: readonly SourceTool[] = [],
+): ToolSpec[] {
 	const texts = { ...descriptions, ...(web ? onTheWeb : {}), ...(web?.links ? withLinks : {}) };
-	return toolNames
-		.filter((name) => spec?.tools.includes(name) ?? true)
-		.map((name) => ({ name, description: texts[name], parameters: toolParameters(name) }));
+	const isOffered = (name: string) => spec?.tools.includes(name) ?? true;
+	return [
+		...toolNames
+			.filter(isOffered)
+			.map((name) => ({ name, description: texts[name], parameters: toolParameters(name) })),
+		...ofSource
+			.filter(({ name }) => isOffered(name))
+			.map(({ name, description, parameters }) => ({ name, description, parameters })),
+	];
 }

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { messageOf, UsageError } from "../../base/errors.ts";
+import { Secret } from "../../base/secret.ts";
+import type { McpServer } from "../../sources/mcp/connection.ts";
+import { readUserFile } from "../user-file.ts";
+
+const error = {
+	code: "MCP_FILE_INVALID",
+	hint: 'write {"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAGE"], "env": {"KEY": "…"}}}} into it, or {"url": "https://…", "headers": {…}}',
+};
+const texts = z.record(z.string(), z.string()).default({});
+/** The form that other clients use, whose further fields are ignored. */
+const fileSchema = z.object({
+	mcpServers: z.record(
+		z.string(),
+		z.union([
+			z.object({ command: z.string().min(1), args: z.array(z.string()).default([]), env: texts }),
+			z.object({ url: z.url({ protocol: /^https?$/ }), headers: texts }),
+		]),
+	),
+});
+
+/** The server of a name in `mcp.json` of the home. Values of its environment and headers count as secrets. Throws `MCP_FILE_INVALID` or `MCP_UNKNOWN`. */
+export function serverInFile(home: string, name: string): McpServer {
+	const path = join(home, "mcp.json");
+	const servers = existsSync(path) ? readServers(path) : {};
+	const found = Object.hasOwn(servers, name) ? servers[name] : undefined;
+	if (!found) {
+		const known = Object.keys(servers);
+		throw new UsageError("MCP_UNKNOWN", `${path} has no MCP server ${JSON.stringify(name)}`, {
+			hint: `${known.length === 0 ? "" : `it has ${known.join(", ")}; `}or say how it is started: --mcp ${name}="COMMAND"`,
+		});
+	}
+	for (const value of Object.values("command" in found ? found.env : found.headers)) new Secret(value);
+	return { name, ...found };
+}
+
+function readServers(path: string): z.infer<typeof fileSchema>["mcpServers"] {
+	const text = readUserFile(path, error);
+	let content: unknown;
+	try {
+		content = JSON.parse(text);
+	} catch (cause) {
+		throw new UsageError(error.code, `${path} is no JSON: ${messageOf(cause)}`, { ...error, cause });
+	}
+	const parsed = fileSchema.safeParse(content);
+	if (parsed.success) return parsed.data.mcpServers;
+	const [issue] = parsed.error.issues;
+	throw new UsageError(error.code, `${path} cannot be used: ${issue?.path.join(".")}: ${issue?.message}`, error);
+}
