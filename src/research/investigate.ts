@@ -6,7 +6,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import { type Assignment, assignmentsOf } from "./investigator/assignment.ts";
 import { runInvestigator } from "./investigator/investigator.ts";
 import { searchOnce, shareSearches } from "./investigator/shared-searches.ts";
-import { withSourceTools } from "./investigator/source-tool.ts";
+import { shareCalls, withSourceTools } from "./investigator/source-tool.ts";
 import type { EarlierClaims, ParentRun } from "./investigator/workspace.ts";
 import type { EventBody, Step, StepContext } from "./journal.ts";
 import { namedPageResults } from "./named-pages.ts";
@@ -19,7 +19,8 @@ export function investigate(state: ResearchState, tools: Tools, wave: number): S
 	const assignments = assignmentsOf(state, namedPageResults(state)).map((one) => withSourceTools(one, tools));
 	const before = earlierClaims(state);
 	const shared = shareSearches(assignments, (query, child) => searchOnce(tools, state, child)(query));
-	return assignments.map((assignment) => investigateStep(state, tools, wave, assignment, { before, shared }));
+	const calls = shareCalls(tools);
+	return assignments.map((assignment) => investigateStep(state, tools, wave, assignment, { before, shared, calls }));
 }
 
 /** What the run has extracted from each page so far, by the page's url. */
@@ -40,7 +41,15 @@ function investigateStep(
 	tools: Tools,
 	wave: number,
 	assignment: Assignment,
-	{ before, shared }: { before: EarlierClaims; shared: ReturnType<typeof shareSearches> },
+	{
+		before,
+		shared,
+		calls,
+	}: {
+		before: EarlierClaims;
+		shared: ReturnType<typeof shareSearches>;
+		calls: ReturnType<typeof shareCalls>;
+	},
 ): Step {
 	const name = `investigate:${wave}:${shortHash([assignment.subQuestion, assignment.known])}`;
 	const instead = (reason: string, { elapsedMs }: Pick<StepContext, "elapsedMs">): EventBody => {
@@ -62,7 +71,7 @@ function investigateStep(
 				onFallback,
 				leftMs,
 				before,
-				shared: shared(child),
+				shared: { ...shared(child), call: calls(child) },
 			};
 			const input = assignment as unknown as Json;
 			const output = await child(

@@ -20,11 +20,14 @@ export function resultNamed(workspace: Workspace, id: string): NamedResult {
 	throw new ToolRefusal(`There is no result ${id}: ${last === 0 ? "search first" : `the results are r1 to r${last}`}.`);
 }
 
-/** Reads the page of a result. A new page counts against the page reads. Throws a `ToolRefusal` when none is left. */
+/**
+ * Reads the page of a result. A new page counts against the page reads. `readPage` may get it in another way than from its address.
+ * Throws a `ToolRefusal` when none is left.
+ */
 export async function readResultPage(
 	workspace: Workspace,
 	{ hit: { url }, id }: NamedResult,
-	{ once = false }: { once?: boolean } = {},
+	readPage: (workspace: Workspace, url: string) => Promise<ReadResult> = readRecorded,
 ): Promise<ReadResult> {
 	const known = workspace.reading.get(url);
 	if (known !== undefined) {
@@ -44,38 +47,16 @@ export async function readResultPage(
 	workspace.tools.onActivity?.(
 		`${workspace.assignment.subQuestion.id} reading: ${workspace.found.get(id)?.hit.label ?? id}`,
 	);
-	const reading = once ? readOnce(workspace, url) : readRecorded(workspace, url);
+	const reading = readPage(workspace, url);
 	workspace.reading.set(url, reading);
 	return reading;
 }
 
-/** This process, among those that may have worked on a run. */
-const processMark = crypto.randomUUID();
-
-/**
- * Reads a page whose reading changes something. That it begins is recorded first: a process that finds the beginning of another one
- * without its end does not repeat it.
- */
-async function readOnce(workspace: Workspace, url: string): Promise<ReadResult> {
-	const begun = await recordStep(workspace.run, `begin:${shortHash(url)}`, async () => ({ by: processMark }));
-	return readRecorded(
-		workspace,
-		url,
-		begun.by === processMark
-			? undefined
-			: {
-					reason: "the process ended during the call: whether it was carried out is not known, and it is not repeated",
-				},
-	);
-}
-
-/** `instead`: what is recorded in place of a read that no log holds yet. */
-async function readRecorded({ run, tools }: Workspace, url: string, instead?: ReadFailure): Promise<ReadResult> {
+async function readRecorded({ run, tools }: Workspace, url: string): Promise<ReadResult> {
 	const result = await recordStep<{ source: Source } | ReadFailure>(
 		run,
 		`read:${shortHash(url)}`,
 		async (signal) => {
-			if (instead) return instead;
 			const result = await readAndStore(tools, url, signal);
 			return "page" in result ? { source: sourceOf(result.page) } : result;
 		},

@@ -1,11 +1,25 @@
+import { shortHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
-import type { PooledHit } from "../../evidence/source.ts";
-import type { Tools } from "../tools.ts";
+import type { PooledHit, Source } from "../../evidence/source.ts";
+import type { RunContext } from "../../store/store.ts";
+import { type ReadFailure, readAndStore, sourceOf } from "../read.ts";
+import { loadPage, type Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
 import { notesText, takeNotes } from "./notes.ts";
 import { headOf, unreadableText, windowOf } from "./read-tool.ts";
 import { readResultPage, recordRead } from "./result-page.ts";
-import { nameResult, readsLeftText, ToolRefusal, type ToolResult, type Workspace } from "./workspace.ts";
+import {
+	nameResult,
+	type ReadResult,
+	readsLeftText,
+	recordStep,
+	type SharedSearches,
+	ToolRefusal,
+	type ToolResult,
+	type Workspace,
+} from "./workspace.ts";
+
+type CallResult = { source: Source } | ReadFailure;
 
 /** The assignment with the tools of the run's source in its spec. */
 export function withSourceTools(assignment: Assignment, { source: { tools = [] } }: Tools): Assignment {
@@ -24,7 +38,7 @@ export async function sourceToolCall(workspace: Workspace, name: string, value: 
 	if (value === null || typeof value !== "object" || Array.isArray(value))
 		throw new ToolRefusal(`Invalid arguments for ${name}: they must be an object.`);
 	const found = nameResult(workspace, resultOf(tool.address(value), tool.label));
-	const result = await readResultPage(workspace, found, { once: tool.isChanging });
+	const result = await readResultPage(workspace, found, (workspace, url) => called(workspace, url, tool.isChanging));
 	const note = "page" in result ? await takeNotes(workspace, result.page, []) : undefined;
 	return () => {
 		recordRead(workspace, found, result);
@@ -46,5 +60,48 @@ function resultOf(url: string, label: string): PooledHit {
 	return {
 		...{ url, title: label, label, kind: "text", snippet: "", start: 0, end: 0, score: 1, passages: [] },
 		locator: { kind: "line", line: 1 },
+	};
+}
+
+/** The page of a call; an investigator without others makes it itself. */
+async function called({ run, tools, parent }: Workspace, url: string, isChanging: boolean): Promise<ReadResult> {
+	const result = await (parent.shared?.call?.(url, isChanging) ?? callInRun(run, tools, url, isChanging));
+	if ("reason" in result) return result;
+	return { page: { source: result.source, page: await loadPage(tools, result.source, run.signal) } };
+}
+
+/** This process, among those that may have worked on a run. */
+const processMark = crypto.randomUUID();
+const unknownEnd = "the process ended during the call: whether it was carried out is not known, and it is not repeated";
+
+/**
+ * Makes a call as a recorded step. That a call which may change something begins is recorded before: a process that finds the
+ * beginning of another one without its end does not repeat it.
+ */
+async function callInRun(run: RunContext, tools: Tools, url: string, isChanging: boolean): Promise<CallResult> {
+	const begun = isChanging ? await recordStep(run, "begin", async () => ({ by: processMark })) : { by: processMark };
+	return recordStep<CallResult>(
+		run,
+		`call:${shortHash(url)}`,
+		async (signal) => {
+			if (begun.by !== processMark) return { reason: unknownEnd };
+			const result = await readAndStore(tools, url, signal);
+			return "page" in result ? { source: sourceOf(result.page) } : result;
+		},
+		(reason) => ({ reason }),
+	);
+}
+
+/** Makes each call once in a run, as a child run that the call names. So its result is in the log before anybody is shown it. */
+export function shareCalls(tools: Tools): (child: RunContext["child"]) => NonNullable<SharedSearches["call"]> {
+	const calls = new Map<string, Promise<CallResult>>();
+	return (child) => (url, isChanging) => {
+		const known = calls.get(url);
+		if (known) return known;
+		const made = child(`call:${shortHash(url)}`, url, async (run) => {
+			return (await callInRun(run, tools, url, isChanging)) as unknown as Json;
+		}) as unknown as Promise<CallResult>;
+		calls.set(url, made);
+		return made;
 	};
 }

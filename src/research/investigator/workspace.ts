@@ -3,7 +3,7 @@ import type { Fallback, ModelMessage } from "../../evidence/call.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import type { ServiceFault } from "../../evidence/event.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
-import type { PooledHit } from "../../evidence/source.ts";
+import type { PooledHit, Source } from "../../evidence/source.ts";
 import type { UnreadPage } from "../../evidence/unread-page.ts";
 import type { NextActionInput, RoleContext } from "../../reasoning/reasoner.ts";
 import type { RunContext } from "../../store/store.ts";
@@ -48,6 +48,8 @@ export type SearchAnswer = Pick<Awaited<ReturnType<typeof searchAll>>, "lists" |
 export interface SharedSearches {
 	/** The results of a query. It is sent once in a run, whoever asks. Throws what `searchAll` throws. */
 	search(query: string): Promise<SearchAnswer>;
+	/** The page of a tool's call, by its address. The call is made once in a run, whoever makes it. Absent: it makes its own. */
+	call?(url: string, isChanging: boolean): Promise<{ source: Source } | ReadFailure>;
 	/** The pages that each investigator is to read; none for one that works alone. */
 	assignedPages(): Promise<AssignedPage[]>;
 }

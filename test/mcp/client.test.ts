@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { JsonOutput } from "../../src/app/report/output.ts";
+import { assay, lighthouseQuestion, newestRun, start } from "../cli/support.ts";
+import { type ChatBody, roleOf } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { startProvider } from "../support/provider.ts";
+import { simulatedAnswer } from "../support/simulated.ts";
+
+const everything = join(
+	import.meta.dirname,
+	"../../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
+);
+const oddServer = join(import.meta.dirname, "odd-server.ts");
+
+/** A model whose investigators call one tool, then report. `offered`: the tools of each of their requests, as sent. */
+async function callingModel(tool: string, input: object) {
+	const offered: string[] = [];
+	const results: string[] = [];
+	const { baseUrl } = closeAfterTest(
+		await startProvider((request) => {
+			const body = request.body as unknown as ChatBody;
+			if (roleOf(body) !== "nextAction") return simulatedAnswer(body);
+			offered.push(JSON.stringify(body.tools));
+			const said = body.messages.filter(({ role }) => role === "tool").map(({ content }) => JSON.stringify(content));
+			results.push(...said);
+			const report = { name: "report", arguments: JSON.stringify({ summary: "It was looked up.", gaps: [] }) };
+			return { toolCalls: [said.length === 0 ? { name: tool, arguments: JSON.stringify(input) } : report] };
+		}),
+	);
+	return { offered, results, flags: ["--model", "openai-compatible:sim", "--base-url", baseUrl, "--gather", "agent"] };
+}
+
+/** A run that asks a server of its own: its arguments, and the calls that the server got. */
+async function oddRun(mode: string, { tool = "odd__lookup", more = [] as string[] } = {}) {
+	const home = emptyFolder();
+	const log = join(folderOf({ "calls.txt": "" }), "calls.txt");
+	const model = await callingModel(tool, { name: "Skerry" });
+	const server = `odd=${process.execPath} ${oddServer} ${mode} ${log}`;
+	const args = [lighthouseQuestion, "--home", home, "--no-vectors", "--mcp", server, "--json", ...model.flags, ...more];
+	return { home, args, ...model, calls: () => readFileSync(log, "utf8").split("\n").filter(Boolean) };
+}
+
+it("the resources of a server written by others are searched and quoted without a model, over both transports", async () => {
+	const question = "What does the everything server demonstrate?";
+	const home = emptyFolder();
+	const overStdio = ["--mcp", `every=${process.execPath} ${everything}`];
+	const { code, stdout, stderr } = await assay([question, "--home", home, "--no-vectors", "--json", ...overStdio]);
+	expect([code, stderr]).toEqual([0, expect.stringContaining("Starts the MCP server every: ")]);
+	const { sources, claims } = JSON.parse(stdout) as JsonOutput;
+	expect(sources.map(({ url }) => url.startsWith("mcp://every/resources/"))).toContain(true);
+	expect(claims.length).toBeGreaterThan(3);
+});
+
+it("a server that offers tools only needs a model, and says so", async () => {
+	const { args } = await oddRun("good");
+	const { code, stderr } = await assay(args.slice(0, 6));
+	expect([code, stderr]).toEqual([2, expect.stringMatching(/only 2 tools[\s\S]*--gather agent/)]);
+});
+
+it("an investigator calls a tool: the result is a page, named by server, tool and arguments, whose quotes are checked", async () => {
+	const run = await oddRun("good");
+	const { code, stdout, stderr } = await assay(run.args);
+	expect([code, run.calls()]).toEqual([0, ["lookup Skerry"]]);
+	const output = JSON.parse(stdout) as JsonOutput;
+	expect(output.sources).toMatchObject([{ url: expect.stringMatching(/^mcp:\/\/odd\/tools\/lookup\?/) }]);
+	expect(JSON.stringify(output.sources)).toContain("odd/lookup (name: Skerry)");
+	expect(output.claims[0]?.quote).toContain("built in 1887");
+	expect(stderr).toContain("not called, because they may change things: enter");
+	// Only what the user allowed is offered.
+	expect(run.offered.join()).not.toContain("odd__enter");
+	expect(run.results.join()).toContain("The Skerry lighthouse was built in 1887");
+});
+
+it("a tool that changes things is called once the user allows it", async () => {
+	const run = await oddRun("good", { tool: "odd__enter", more: ["--mcp-allow", "odd/enter"] });
+	expect((await assay(run.args)).code).toBe(0);
+	expect(run.calls()).toEqual(["enter Skerry"]);
+	const wrong = await oddRun("good", { more: ["--mcp-allow", "odd/erase"] });
+	expect((await assay(wrong.args)).stdout).toContain("MCP_TOOL_UNKNOWN");
+});
+
+it("a call that was recorded is not repeated after kill -9", async () => {
+	const run = await oddRun("good");
+	let seen = 0;
+	const first = start(run.args);
+	// The result is in the log as soon as the model is shown it.
+	await expect.poll(() => run.results.length).toBeGreaterThan(0);
+	first.child.kill("SIGKILL");
+	await first.end;
+	seen = run.calls().length;
+	const resumed = await assay(["resume", await newestRun(run.home), "--home", run.home, "--json"]);
+	expect([resumed.code, seen, run.calls()]).toEqual([0, 1, ["lookup Skerry"]]);
+});
+
+it("a call that may have changed something is not repeated after kill -9 in its middle, and the run says so", async () => {
+	const run = await oddRun("slow", { tool: "odd__enter", more: ["--mcp-allow", "odd/enter"] });
+	const first = start(run.args);
+	await expect.poll(() => run.calls().length).toBe(1);
+	first.child.kill("SIGKILL");
+	await first.end;
+	const resumed = await assay(["resume", await newestRun(run.home), "--home", run.home, "--json"]);
+	expect(run.calls()).toEqual(["enter Skerry"]);
+	expect(resumed.stdout).toContain("whether it was carried out is not known");
+});
+
+it.each([
+	["die", /did not answer/],
+	["flood", /did not answer/],
+	["huge", /characters are read at most|are read at most/],
+	["nonsense", /did not answer/],
+])("a server that does this harms no run: %s", async (mode, reason) => {
+	const run = await oddRun(mode);
+	const { code, stdout } = await assay(run.args);
+	expect(run.calls().length).toBeGreaterThan(0);
+	expect([0, 3, 4]).toContain(code);
+	expect(stdout).toMatch(reason);
+});
+
+it("a server's instructions reach no model as such, and what it returned with them is marked", async () => {
+	const run = await oddRun("inject");
+	const { stdout } = await assay(run.args);
+	expect(run.offered.join()).toContain("odd__lookup");
+	expect(run.offered.join()).not.toContain("Ignore all previous");
+	const { sources } = JSON.parse(stdout) as JsonOutput;
+	const evidence = readFileSync(join(run.home, "runs", await newestRun(run.home), "evidence.json"), "utf8");
+	expect(JSON.parse(evidence)).toMatchObject({ sources: [{ addressed: true }] });
+	expect(sources).toHaveLength(1);
+});
+
+it("what is wrong with --mcp is said before anything starts", async () => {
+	const home = emptyFolder();
+	const errorOf = async (...more: string[]) => {
+		const { code, stdout } = await assay([lighthouseQuestion, "--home", home, "--json", ...more]);
+		return [code, (JSON.parse(stdout) as { error: { code: string } }).error.code];
+	};
+	expect(await errorOf("--mcp", "a/b=x")).toEqual([2, "MCP_INVALID"]);
+	expect(await errorOf("--mcp", "notes")).toEqual([2, "MCP_UNKNOWN"]);
+	expect(await errorOf("--mcp", "x=/nowhere/at/all")).toEqual([1, "MCP_UNREACHABLE"]);
+	expect(await errorOf("--mcp-allow", "x/y")).toEqual([2, "MCP_ALLOW_INVALID"]);
+});
