@@ -32,7 +32,7 @@ const hidden = {
 	"(ink|react)": "src/cli/",
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
 	"(hono|@hono/[^/]+)": "src/(http|serving|mcp)/",
-	"@modelcontextprotocol/sdk/dist/esm/server": "src/mcp/",
+	"@modelcontextprotocol/[^/]+": "(src/mcp|src/sources/mcp|test)/",
 	undici: "src/(net|reasoning/model/wire)/",
 	"ipaddr[.]js": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",

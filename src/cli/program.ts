@@ -55,8 +55,8 @@ type CommandTask =
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
 	| { command: "serve"; host: string; port: number; token?: string | undefined }
-	/** `port`: over HTTP; absent: on standard input and output. */
-	| { command: "mcp"; port?: number | undefined; token?: string | undefined }
+	/** `http`: Streamable HTTP instead of standard input and output. */
+	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
 	/** `runs`: delete old runs, not only stored pages. */
@@ -378,9 +378,17 @@ function addCampaignCommands(program: Command, act: Act): void {
 }
 
 function addMcpCommand(program: Command, act: Act): void {
-	addCommand(program, "mcp", "serve AI clients over the Model Context Protocol, on standard input and output").action(
-		() => act({ command: "mcp" }),
-	);
+	addCommand(program, "mcp", "serve AI clients over the Model Context Protocol, on standard input and output")
+		.option("--http", "serve over Streamable HTTP on this machine instead, and print its address and token")
+		.addOption(
+			new Option("--port <n>", "with --http: where to listen; 0 for any free port (default: 4781)").argParser(
+				wholeNumberParser(0, 65_535),
+			),
+		)
+		.option("--token <text>", "with --http: the token, instead of a new one at each start (or set ASSAY_TOKEN)")
+		.action(({ http = false, port, token }: { http?: boolean; port?: number; token?: string }) =>
+			act({ command: "mcp", http, port, token }),
+		);
 }
 
 function addServeCommand(program: Command, act: Act): void {

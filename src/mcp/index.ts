@@ -4,6 +4,9 @@ import { messageOf } from "../base/errors.ts";
 import { createRunner } from "../serving/runner.ts";
 import { createMcpServer } from "./server.ts";
 
+export { serverToken } from "../serving/token.ts";
+export { serveHttp } from "./http.ts";
+
 /** A message of a client is smaller. Bytes. */
 const messageBytes = 1_048_576;
 

@@ -44,7 +44,7 @@ export function checkHost(names: readonly string[]): MiddlewareHandler {
 				403,
 				"HOST_FOREIGN",
 				`this server is not ${JSON.stringify(host)}`,
-				"open it at the address that assay serve printed",
+				"open it at the address that it printed at its start",
 			);
 		await next();
 	};
@@ -98,7 +98,7 @@ export function checkToken(token: Secret, port: () => number): MiddlewareHandler
 				given === undefined && cookie === undefined
 					? "this request has no token"
 					: "this is not the token of this server",
-				"open the link that assay serve printed, or send its token: Authorization: Bearer TOKEN",
+				"open the link that the server printed, or send its token: Authorization: Bearer TOKEN",
 			);
 		if (linked !== undefined) return enter(context, cookieName(port()), cookieValue);
 		await next();

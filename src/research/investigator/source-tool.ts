@@ -97,7 +97,7 @@ export function shareCalls(tools: Tools): (child: RunContext["child"]) => NonNul
 	const calls = new Map<string, Promise<CallResult>>();
 	return (child) => (url, isChanging) => {
 		const known = calls.get(url);
-		if (known) return known;
+		if (known !== undefined) return known;
 		const made = child(`call:${shortHash(url)}`, url, async (run) => {
 			return (await callInRun(run, tools, url, isChanging)) as unknown as Json;
 		}) as unknown as Promise<CallResult>;
