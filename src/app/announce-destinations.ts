@@ -11,13 +11,14 @@ type ProgressListener = Pick<Hooks, "onProgress">;
 /** Announces what is sent to the models of a run, a line for each host. The hosts come from the settings of the requests. */
 export function announceModels(
 	models: readonly { name: string; settings: ModelSettings }[],
-	{ corpus, web, from }: Pick<RunOptions, "corpus" | "web" | "from">,
+	{ corpus, web, mcp, from }: Pick<RunOptions, "corpus" | "web" | "mcp" | "from">,
 	hooks: ProgressListener,
 ): void {
 	const folders = corpus.map(displayFolder).join(", ");
 	const contents = [
 		...(folders ? [`the documents in ${folders}`] : []),
 		...(web ? ["pages of the web"] : []),
+		...(mcp ? [`what ${mcp.servers.map(({ name }) => name).join(", ")} returns`] : []),
 		...(from === undefined ? [] : [`the pages of run ${from.slice(0, 8)}`]),
 	];
 	announceHosts(`the question and passages of ${contents.join(" and of ")}`, models, hooks);

@@ -266,10 +266,11 @@ function planLines(subQuestions: readonly SubQuestion[]): [string, string][] {
 
 /** The folders, and the search services that the user chose. */
 function searchedSources({ source, options }: ResearchEvent & { type: "started" }): [string, string][] {
-	const { corpus, web, from } = options;
+	const { corpus, web, mcp, from } = options;
 	if (from !== undefined) return [["pages", `${pluralize(source.documents, "page")} of run ${from.slice(0, 8)}`]];
 	const folders = `${pluralize(source.documents, "document")}, ${pluralize(source.passages, "passage")}`;
-	const lines: [string, string][] = corpus.length > 0 || !web ? [["corpus", folders]] : [];
+	const lines: [string, string][] = corpus.length > 0 || !(web || mcp) ? [["corpus", folders]] : [];
+	if (mcp) lines.push(["servers", mcp.servers.map(({ name }) => name).join(", ")]);
 	if (!web) return lines;
 	const limits = [...web.sites, ...(web.since ? [`since ${web.since}`] : [])].map((one) => `, ${one}`).join("");
 	if (web.search.length > 0) lines.push(["web", `${web.search.join(", ")}${limits}`]);

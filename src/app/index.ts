@@ -29,7 +29,6 @@ import { callSpan, loadModelWork } from "./load-model-work.ts";
 import { openModelAccess } from "./model-access.ts";
 import { givenSource, openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
-import { mcpOptionsOf } from "./options/mcp.ts";
 import { modelOptionsOf } from "./options/models.ts";
 import { parseOptions, refuseUserInput } from "./options/parse.ts";
 import type { Options, OptionsInput } from "./options/schema.ts";
@@ -187,13 +186,7 @@ export async function openApp(
 		const given = givenNames(parts, options);
 		const web = (question: string) =>
 			given?.source === undefined ? webOptionsOf(options, question, config.web(), world !== undefined) : undefined;
-		const mcp = mcpOptionsOf(options, model);
-		const wanted = {
-			web,
-			mcp,
-			...(earlier === undefined ? {} : { earlier }),
-			...(given === undefined ? {} : { given }),
-		};
+		const wanted = { web, ...(earlier === undefined ? {} : { earlier }), ...(given === undefined ? {} : { given }) };
 		return { ...runInputOf(question, options, model, wanted), out: config.out };
 	}
 

@@ -3,6 +3,7 @@ import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../eviden
 import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { RunRecord, Store } from "../store/store.ts";
+import { mcpTexts } from "./options/mcp.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput } from "./run.ts";
 
@@ -80,8 +81,8 @@ function inputOf(run: RunRecord): RunInput {
 	});
 }
 
-function namesSource({ corpus = [], search, searxng, url = [] }: OptionsInput): boolean {
-	return corpus.length + url.length > 0 || search !== undefined || searxng !== undefined;
+function namesSource({ corpus = [], search, searxng, url = [], mcp = [] }: OptionsInput): boolean {
+	return corpus.length + url.length + mcp.length > 0 || search !== undefined || searxng !== undefined;
 }
 
 function answersFromPages(run: RunRecord, from: string, command: string): UsageError {
@@ -98,7 +99,7 @@ function answersFromPages(run: RunRecord, from: string, command: string): UsageE
 
 /** The options of a run as a user would give them. With another depth, its limits are those of that depth. */
 function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput {
-	const { corpus, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web } = options;
+	const { corpus, planner, vectors, deadlineMs, maxSources, maxSteps, width, model, web, mcp } = options;
 	// What a survey found is carried on in one run: its passes would know nothing of it.
 	const depth = options.depth === "survey" ? "deep" : options.depth;
 	const limits = depths[options.depth];
@@ -110,6 +111,8 @@ function optionsOfRun({ options }: RunInput, given: OptionsInput): OptionsInput 
 		...(width === undefined ? {} : { width }),
 		...chosenParts(options),
 		...webOptions(web, corpus),
+		// Where folders are in the run, the user allowed the calls of investigators.
+		...(mcp ? { ...mcpTexts(mcp), ...(corpus.length > 0 && model?.gather === "agent" ? { allowWeb: true } : {}) } : {}),
 		...(given.model === undefined ? modelOptions(model) : {}),
 	};
 }

@@ -4,11 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
-import type { EarlierRun, McpOptions, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
+import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../evidence/event.ts";
 import { isLimitReason, type Outcome, outcomeOf } from "../evidence/outcome.ts";
 import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
+import { mcpOptionsOf } from "./options/mcp.ts";
 import type { Options } from "./options/schema.ts";
 
 /** The stored input of a run: enough to resume it from anywhere. */
@@ -47,8 +48,6 @@ export interface RunOutput {
 interface RunSourcesWanted {
 	/** The web options for the cleaned question. */
 	web?: (question: string) => WebOptions | undefined;
-	/** Servers of the Model Context Protocol. */
-	mcp?: McpOptions | undefined;
 	/** The id of an earlier run, whose stored pages alone are searched. */
 	from?: string;
 	/** The earlier run that the run starts from. */
@@ -65,7 +64,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, mcp, from, earlier, given }: RunSourcesWanted = {},
+	{ web: webOf, from, earlier, given }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanText(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -74,6 +73,7 @@ export function runInputOf(
 		});
 	const { depth, planner, vectors, width } = options;
 	const web = webOf?.(question);
+	const mcp = mcpOptionsOf(options, model);
 	const without = partNames.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web, given }))).toSorted();
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),

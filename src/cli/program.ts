@@ -381,9 +381,7 @@ function addMcpCommand(program: Command, act: Act): void {
 	addCommand(program, "mcp", "serve AI clients over the Model Context Protocol, on standard input and output")
 		.option("--http", "serve over Streamable HTTP on this machine instead, and print its address and token")
 		.addOption(
-			new Option("--port <n>", "with --http: where to listen; 0 for any free port (default: 4781)").argParser(
-				wholeNumberParser(0, 65_535),
-			),
+			new Option("--port <n>", "with --http: the port (default: 4781)").argParser(wholeNumberParser(0, 65_535)),
 		)
 		.option("--token <text>", "with --http: the token, instead of a new one at each start (or set ASSAY_TOKEN)")
 		.action(({ http = false, port, token }: { http?: boolean; port?: number; token?: string }) =>

@@ -17,7 +17,7 @@ const hints: Record<string, string> = {
 };
 
 /** An error with its code, and with a hint for a client of this protocol. */
-export function faultOf(error: unknown): ErrorBody["error"] {
+function faultOf(error: unknown): ErrorBody["error"] {
 	const { code, message, hint } = bodyOf(error);
 	return { code, message, hint: hints[code] ?? hint };
 }

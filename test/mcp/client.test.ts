@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { JsonOutput } from "../../src/app/report/output.ts";
@@ -9,10 +10,7 @@ import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startProvider } from "../support/provider.ts";
 import { simulatedAnswer } from "../support/simulated.ts";
 
-const everything = join(
-	import.meta.dirname,
-	"../../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
-);
+const everything = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
 const oddServer = join(import.meta.dirname, "odd-server.ts");
 
 /** A model whose investigators call one tool, then report. `offered`: the tools of each of their requests, as sent. */

@@ -69,3 +69,13 @@ function wordsOf(command: string): string[] {
 		word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
 	);
 }
+
+/** The options as a user would type them. */
+export function mcpTexts({ servers, allow }: McpOptions): { mcp: string[]; mcpAllow: string[] } {
+	const quoted = (word: string) => (/[\s"']/.test(word) || word === "" ? `"${word.replaceAll('"', `"'"'"`)}"` : word);
+	const texts = servers.map(({ name, command, url }) => {
+		const how = url ?? command?.map(quoted).join(" ");
+		return how === undefined ? name : `${name}=${how}`;
+	});
+	return { mcp: texts, mcpAllow: allow };
+}

@@ -22,7 +22,7 @@ export interface McpOrigin {
 }
 
 /** Arguments as a label shows them: `path: notes.md, limit: 3`. */
-export function argumentWords(input: Record<string, unknown>): string {
+function argumentWords(input: Record<string, unknown>): string {
 	return Object.entries(input)
 		.map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
 		.join(", ");
