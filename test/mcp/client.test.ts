@@ -1,13 +1,18 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { JsonOutput } from "../../src/app/report/output.ts";
-import { assay, lighthouseQuestion, newestRun, start } from "../cli/support.ts";
+import { openGate } from "../../src/net/gate.ts";
+import { openWeb } from "../../src/net/web.ts";
+import { openMcpConnection } from "../../src/sources/mcp/connection.ts";
+import { assay, environment, lighthouseQuestion, newestRun, start } from "../cli/support.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startProvider } from "../support/provider.ts";
+import { freePort, serve } from "../support/server.ts";
 import { simulatedAnswer } from "../support/simulated.ts";
 
 const everything = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
@@ -41,7 +46,7 @@ async function oddRun(mode: string, { tool = "odd__lookup", more = [] as string[
 	return { home, args, ...model, calls: () => readFileSync(log, "utf8").split("\n").filter(Boolean) };
 }
 
-it("the resources of a server written by others are searched and quoted without a model, over both transports", async () => {
+it("the resources of a server written by others are searched and quoted without a model", async () => {
 	const question = "What does the everything server demonstrate?";
 	const home = emptyFolder();
 	const overStdio = ["--mcp", `every=${process.execPath} ${everything}`];
@@ -138,4 +143,74 @@ it("what is wrong with --mcp is said before anything starts", async () => {
 	expect(await errorOf("--mcp", "notes")).toEqual([2, "MCP_UNKNOWN"]);
 	expect(await errorOf("--mcp", "x=/nowhere/at/all")).toEqual([1, "MCP_UNREACHABLE"]);
 	expect(await errorOf("--mcp-allow", "x/y")).toEqual([2, "MCP_ALLOW_INVALID"]);
+});
+
+it("a server on the web is called through the way out, and its redirects are not followed", async () => {
+	const port = await freePort();
+	const child = spawn(process.execPath, [everything, "streamableHttp"], { env: environment({ PORT: String(port) }) });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const address = `http://127.0.0.1:${port}/mcp`;
+	await expect
+		.poll(() =>
+			fetch(address).then(
+				({ status }) => status,
+				() => 0,
+			),
+		)
+		.toBe(400);
+	const question = "What does the everything server demonstrate?";
+	const home = emptyFolder();
+	const { code, stdout } = await assay([
+		question,
+		"--home",
+		home,
+		"--no-vectors",
+		"--json",
+		"--mcp",
+		`every=${address}`,
+	]);
+	expect([code, (JSON.parse(stdout) as JsonOutput).sources[0]?.url]).toEqual([
+		0,
+		expect.stringMatching(/^mcp:\/\/every/),
+	]);
+
+	const elsewhere = closeAfterTest(
+		await serve((_, response) => {
+			response.writeHead(307, { location: address }).end();
+		}),
+	);
+	const moved = `moved=${elsewhere.url}/mcp`;
+	expect((await assay([question, "--home", home, "--json", "--mcp", moved])).stdout).toContain("MCP_UNREACHABLE");
+});
+
+it("a server of mcp.json gets the environment that is set for it, and no key of assay", async () => {
+	const run = await callingModel("every__get-env", {});
+	const env = { NOTES_FOLDER: "the-folder-of-notes", NOTES_KEY: "sk-notes-0123456789abcdef" };
+	const home = folderOf({
+		"mcp.json": JSON.stringify({ mcpServers: { every: { command: process.execPath, args: [everything], env } } }),
+	});
+	const args = [lighthouseQuestion, "--home", home, "--no-vectors", "--mcp", "every", "--mcp-allow", "every/get-env"];
+	const { code, stderr } = await assay([...args, ...run.flags], {
+		env: { BRAVE_API_KEY: "BSA-not-for-servers-0123456789" },
+	});
+	expect([0, 3]).toContain(code);
+	expect(stderr).toContain("Starts the MCP server every: ");
+	const results = run.results.join();
+	expect(results).toContain("NOTES_FOLDER");
+	expect(results).not.toContain("BRAVE_API_KEY");
+	// Its own key stands in no request to a model, though the server repeats it.
+	expect([results.includes("the-folder-of-notes"), results.includes(env.NOTES_KEY)]).toEqual([true, false]);
+});
+
+it("a server that hangs is given up with the run, and its process ends", async () => {
+	const log = join(folderOf({ "calls.txt": "" }), "calls.txt");
+	const server = { name: "odd", command: process.execPath, args: [oddServer, "hang", log], env: {} };
+	const web = openWeb({ gate: openGate() });
+	const connection = openMcpConnection(server, web);
+	await connection.tools();
+	const call = connection.call("lookup", { name: "x" }, AbortSignal.timeout(300));
+	await expect(call).rejects.toThrow();
+	expect(readFileSync(log, "utf8")).toBe("lookup x\n");
+	await connection.close();
+	await web.close();
 });

@@ -22,7 +22,10 @@ const fileSchema = z.object({
 	),
 });
 
-/** The server of a name in `mcp.json` of the home. Values of its environment and headers count as secrets. Throws `MCP_FILE_INVALID` or `MCP_UNKNOWN`. */
+/** Names of variables and headers whose values are keys: they are removed from whatever is shown or sent. */
+const keyName = /key|token|secret|passw|auth|credential/i;
+
+/** The server of a name in `mcp.json` of the home. Throws `MCP_FILE_INVALID` or `MCP_UNKNOWN`. */
 export function serverInFile(home: string, name: string): McpServer {
 	const path = join(home, "mcp.json");
 	const servers = existsSync(path) ? readServers(path) : {};
@@ -33,7 +36,8 @@ export function serverInFile(home: string, name: string): McpServer {
 			hint: `${known.length === 0 ? "" : `it has ${known.join(", ")}; `}or say how it is started: --mcp ${name}="COMMAND"`,
 		});
 	}
-	for (const value of Object.values("command" in found ? found.env : found.headers)) new Secret(value);
+	for (const [variable, value] of Object.entries("command" in found ? found.env : found.headers))
+		if (keyName.test(variable)) new Secret(value);
 	return { name, ...found };
 }
 

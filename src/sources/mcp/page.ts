@@ -2,6 +2,7 @@ import type { CallToolResult, ReadResourceResult } from "@modelcontextprotocol/s
 import { contentHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
+import { scrub } from "../../base/scrub.ts";
 import { oneLine, shortLine } from "../../base/text.ts";
 import { mcpScheme, type Page } from "../../evidence/source.ts";
 import { PageError } from "../provider.ts";
@@ -84,7 +85,7 @@ function pageOf(
 			"unreadable",
 			`it has ${whole.length} characters, and ${limits.mcpCharacters} are read at most`,
 		);
-	const { text, marks, kind, tables, date } = sanitizeDocument(read(whole.toWellFormed()));
+	const { text, marks, kind, tables, date } = sanitizeDocument(read(scrub(whole.toWellFormed())));
 	if (text.trim() === "") throw new PageError("empty", "it holds no text");
 	return {
 		...{ url, title, label, kind, date, text, marks, hash: contentHash(text) },
