@@ -37,7 +37,8 @@ export function serverInFile(home: string, name: string): McpServer {
 		});
 	}
 	for (const [variable, value] of Object.entries("command" in found ? found.env : found.headers))
-		if (keyName.test(variable)) new Secret(value);
+		if (keyName.test(variable))
+			for (const spelling of new Set([value, value.replace(/^\w+ +/, "")])) new Secret(spelling);
 	return { name, ...found };
 }
 
