@@ -23,6 +23,8 @@ export function prune() {
 	// docx carries its modules also for CommonJS and for a script tag (15 MB).
 	const docx = join(modules, "docx", "dist");
 	for (const name of list(docx)) if (/\.(?:cjs|iife\.js|d\.cts)$/.test(name)) remove(join(docx, name));
+	// The SDK's modules for CommonJS (3 MB).
+	remove(join(modules, "@modelcontextprotocol", "sdk", "dist", "cjs"));
 	// A test suite that was published by mistake (7 MB).
 	remove(join(modules, "@mixmark-io", "domino", "test"));
 }

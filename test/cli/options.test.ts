@@ -42,6 +42,8 @@ const sample: Partial<Record<OptionName, unknown>> = {
 		browser: false,
 		steel: true,
 		allowWeb: true,
+		mcp: ["notes"],
+		mcpAllow: ["notes/write"],
 		model: "vllm:m",
 		utilityModel: "vllm:n",
 		reviewModel: "vllm:o",

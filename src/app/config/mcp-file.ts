@@ -33,7 +33,7 @@ export function serverInFile(home: string, name: string): McpServer {
 	if (!found) {
 		const known = Object.keys(servers);
 		throw new UsageError("MCP_UNKNOWN", `${path} has no MCP server ${JSON.stringify(name)}`, {
-			hint: `${known.length === 0 ? "" : `it has ${known.join(", ")}; `}or say how it is started: --mcp ${name}="COMMAND"`,
+			hint: `${known.length === 0 ? "" : `it has ${known.join(", ")}; else `}say how it is started: --mcp ${name}="COMMAND"`,
 		});
 	}
 	for (const [variable, value] of Object.entries("command" in found ? found.env : found.headers))
