@@ -1,5 +1,5 @@
 import { AssayError } from "../base/errors.ts";
-import { isWeb } from "../evidence/source.ts";
+import { isForeign } from "../evidence/source.ts";
 import type { SourceProvider } from "../sources/provider.ts";
 import type { StepContext } from "./journal.ts";
 
@@ -48,6 +48,6 @@ export function withDeadline(source: SourceProvider, { leftMs }: Pick<StepContex
 		search: (query, limit, signal, skip) => askService(signal, (either) => source.search(query, limit, either, skip)),
 		titles: (names, limit, signal, skip) => askService(signal, (either) => source.titles(names, limit, either, skip)),
 		read: (url, signal) =>
-			isWeb({ url }) ? untilDeadline(signal, (either) => source.read(url, either)) : source.read(url, signal),
+			isForeign({ url }) ? untilDeadline(signal, (either) => source.read(url, either)) : source.read(url, signal),
 	};
 }

@@ -71,7 +71,7 @@ function investigateStep(
 				onFallback,
 				leftMs,
 				before,
-				shared: { ...shared(child), call: calls(child) },
+				shared: { ...shared(child), call: calls(child, leftMs) },
 			};
 			const input = assignment as unknown as Json;
 			const output = await child(

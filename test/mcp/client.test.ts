@@ -114,8 +114,9 @@ it.each([
 	["flood", /did not answer/],
 	["huge", /characters are read at most|are read at most/],
 	["nonsense", /did not answer/],
+	["hang", /had not answered when the time for research was over/],
 ])("a server that does this harms no run: %s", async (mode, reason) => {
-	const run = await oddRun(mode);
+	const run = await oddRun(mode, { more: ["--deadline", "20"] });
 	const { code, stdout } = await assay(run.args);
 	expect(run.calls().length).toBeGreaterThan(0);
 	expect([0, 3, 4]).toContain(code);
@@ -142,7 +143,7 @@ it("what is wrong with --mcp is said before anything starts", async () => {
 	expect(await errorOf("--mcp", "a/b=x")).toEqual([2, "MCP_INVALID"]);
 	expect(await errorOf("--mcp", "notes")).toEqual([2, "MCP_UNKNOWN"]);
 	expect(await errorOf("--mcp", "x=/nowhere/at/all")).toEqual([1, "MCP_UNREACHABLE"]);
-	expect(await errorOf("--mcp-allow", "x/y")).toEqual([2, "MCP_ALLOW_INVALID"]);
+	expect(await errorOf("--mcp", "a=x", "--mcp-allow", "x/y")).toEqual([2, "MCP_ALLOW_INVALID"]);
 });
 
 it("a server on the web is called through the way out, and its redirects are not followed", async () => {

@@ -110,6 +110,16 @@ it("a run is steered and finished by a client", async () => {
 	expect((await call("pause", { id })).data).toMatchObject({ error: { code: "RUN_FINISHED" } });
 });
 
+it("a run that waits for its user says for what, and a client decides", async () => {
+	const { call } = await connectToAssay(emptyFolder());
+	const planned = await call("start", { ...(await slowRequest()), confirm: true, wait: true });
+	expect(planned.data).toMatchObject({ run: { status: "waiting" }, waitsFor: { kind: "plan" } });
+	expect(planned.text).toContain('"accept": true');
+	const id = idIn(planned);
+	expect((await call("resume", { id, wait: true })).data).toMatchObject({ run: { status: "waiting" } });
+	expect((await call("resume", { id, accept: true, wait: true })).data).toMatchObject({ run: { status: "completed" } });
+});
+
 it("standard output holds the protocol alone, and the server ends in order when its client goes", async () => {
 	const message = (id: number, method: string, params: unknown) =>
 		`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;

@@ -2,6 +2,7 @@ import { shortHash } from "../../base/hash.ts";
 import type { Json } from "../../base/json.ts";
 import type { PooledHit, Source } from "../../evidence/source.ts";
 import type { RunContext } from "../../store/store.ts";
+import { withDeadline } from "../deadline-source.ts";
 import { type ReadFailure, readAndStore, sourceOf } from "../read.ts";
 import { loadPage, type Tools } from "../tools.ts";
 import type { Assignment } from "./assignment.ts";
@@ -10,6 +11,7 @@ import { headOf, unreadableText, windowOf } from "./read-tool.ts";
 import { readResultPage, recordRead } from "./result-page.ts";
 import {
 	nameResult,
+	type ParentRun,
 	type ReadResult,
 	readsLeftText,
 	recordStep,
@@ -18,6 +20,13 @@ import {
 	type ToolResult,
 	type Workspace,
 } from "./workspace.ts";
+
+interface ToolRequest {
+	url: string;
+	isChanging: boolean;
+	/** The time for research that is left. */
+	leftMs: ParentRun["leftMs"];
+}
 
 type CallResult = { source: Source } | ReadFailure;
 
@@ -65,7 +74,8 @@ function resultOf(url: string, label: string): PooledHit {
 
 /** The page of a call; an investigator without others makes it itself. */
 async function called({ run, tools, parent }: Workspace, url: string, isChanging: boolean): Promise<ReadResult> {
-	const result = await (parent.shared?.call?.(url, isChanging) ?? callInRun(run, tools, url, isChanging));
+	const result = await (parent.shared?.call?.(url, isChanging) ??
+		callInRun(run, tools, { url, isChanging, leftMs: parent.leftMs }));
 	if ("reason" in result) return result;
 	return { page: { source: result.source, page: await loadPage(tools, result.source, run.signal) } };
 }
@@ -78,14 +88,15 @@ const unknownEnd = "the process ended during the call: whether it was carried ou
  * Makes a call as a recorded step. That a call which may change something begins is recorded before: a process that finds the
  * beginning of another one without its end does not repeat it.
  */
-async function callInRun(run: RunContext, tools: Tools, url: string, isChanging: boolean): Promise<CallResult> {
+async function callInRun(run: RunContext, tools: Tools, { url, isChanging, leftMs }: ToolRequest): Promise<CallResult> {
+	const source = leftMs ? withDeadline(tools.source, { leftMs }) : tools.source;
 	const begun = isChanging ? await recordStep(run, "begin", async () => ({ by: processMark })) : { by: processMark };
 	return recordStep<CallResult>(
 		run,
 		`call:${shortHash(url)}`,
 		async (signal) => {
 			if (begun.by !== processMark) return { reason: unknownEnd };
-			const result = await readAndStore(tools, url, signal);
+			const result = await readAndStore({ source, pages: tools.pages }, url, signal);
 			return "page" in result ? { source: sourceOf(result.page) } : result;
 		},
 		(reason) => ({ reason }),
@@ -93,13 +104,15 @@ async function callInRun(run: RunContext, tools: Tools, url: string, isChanging:
 }
 
 /** Makes each call once in a run, as a child run that the call names. So its result is in the log before anybody is shown it. */
-export function shareCalls(tools: Tools): (child: RunContext["child"]) => NonNullable<SharedSearches["call"]> {
+export function shareCalls(
+	tools: Tools,
+): (child: RunContext["child"], leftMs: ParentRun["leftMs"]) => NonNullable<SharedSearches["call"]> {
 	const calls = new Map<string, Promise<CallResult>>();
-	return (child) => (url, isChanging) => {
+	return (child, leftMs) => (url, isChanging) => {
 		const known = calls.get(url);
 		if (known !== undefined) return known;
 		const made = child(`call:${shortHash(url)}`, url, async (run) => {
-			return (await callInRun(run, tools, url, isChanging)) as unknown as Json;
+			return (await callInRun(run, tools, { url, isChanging, leftMs })) as unknown as Json;
 		}) as unknown as Promise<CallResult>;
 		calls.set(url, made);
 		return made;

@@ -32,7 +32,7 @@ function argumentWords(input: Record<string, unknown>): string {
 export function toolOrigin(server: string, tool: string, input: { [key: string]: Json }): McpOrigin {
 	const words = argumentWords(input);
 	const title = shortLine(sanitizeText(oneLine(words === "" ? tool : `${tool} (${words})`)), titleMost);
-	return { server, title, label: `${server}/${title}`, url: toolAddress(server, tool, input) };
+	return { server, title, label: `mcp:${server}/${title}`, url: toolAddress(server, tool, input) };
 }
 
 export function toolAddress(server: string, tool: string, input: Json): string {
@@ -47,7 +47,7 @@ export function resourceOrigin(
 	return {
 		server,
 		title: shown,
-		label: `${server}/${shown}`,
+		label: `mcp:${server}/${shown}`,
 		url: `${mcpScheme}${server}/resources/${encodeURIComponent(uri)}`,
 	};
 }
