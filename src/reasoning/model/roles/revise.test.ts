@@ -3,7 +3,7 @@ import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { lookupRoute } from "../../../../test/support/evidence.ts";
 import { libraryOf, noRemarks, writeInputOf } from "../../../../test/support/report.ts";
 import type { Draft, Review } from "../../../evidence/report.ts";
-import { synthesisClusters } from "../../claim-clusters.ts";
+import { singleFindings, synthesisClusters } from "../../claim-clusters.ts";
 import { revise } from "./revise.ts";
 
 const piers = Array.from({ length: 50 }, (_, at) => `Pier ${at + 1} carries lamp model ${at + 500}.`);
@@ -56,6 +56,24 @@ test("a reviser is told which main points the draft does not state, and is shown
 	await revise(asker, { ...input, draft: before, review: { ...review, suggestions: [], missingPoints } });
 	expect(asker.shown("What a reader says")).toBe("- Main points of pages that it does not state: [c3]");
 	expect(asker.shown("The claims")).toMatch(/^c3 \(.*\): The mayor ordered 14 new buoys\./mu);
+});
+
+test("a reviser without room for all is shown the claims of the clusters that the review names", async () => {
+	const isOfBuoys = (text: string) => text.includes("buoys");
+	const named = synthesisClusters(input).find(({ claims }) => claims.some(({ text }) => isOfBuoys(text)));
+	const citesAllElse = {
+		...cited,
+		claimIds: library.claims.filter(({ text }) => !isOfBuoys(text)).map(({ id }) => id),
+	};
+	const asker = scriptedAsker([nothing], 2_000);
+	await revise(asker, {
+		...{ ...input, draft: { sections: [{ heading: "", sentences: [citesAllElse] }] } },
+		review: { ...noRemarks, missingClusters: [named?.name || singleFindings] },
+	});
+	const shown = asker.shown("The claims");
+	expect(shown).toContain("The mayor ordered 14 new buoys.");
+	// The room of 1,400 characters is used: a cited claim takes as much of it as its line has.
+	expect(shown.length).toBeGreaterThan(1_300);
 });
 
 test("a left-out cluster stays listed unless the revision uses it, and answered gaps stay answered", async () => {

@@ -7,7 +7,7 @@ import type { Asker, PromptPart } from "../asker.ts";
 import { gapsPart, questionPart, routePart, truncatedLine } from "../prompt-parts.ts";
 import { placeNumbers } from "../writing/draft-changes.ts";
 import { renderDraftText } from "../writing/draft-text.ts";
-import { buildPromptEvidence } from "../writing/prompt-evidence.ts";
+import { buildPromptEvidence, type UncitedClaims } from "../writing/prompt-evidence.ts";
 import { claimsForTexts, claimsOfClusters, remarkTexts } from "../writing/remarks.ts";
 import { formPart } from "../writing/report-form.ts";
 import { requestRevision } from "../writing/request-revision.ts";
@@ -83,15 +83,15 @@ function lengthNote({ draft, ...input }: ReviseInput): string {
 	return room ? `, ${countDraftWords(draft)} words long, where there is room for ${room.high}` : "";
 }
 
-/** Ids of claims that are not cited and may answer the remarks and faults. */
-function uncitedClaims(input: ReviseInput, cited: readonly string[]): string[] {
+/** The claims that are not cited and may answer the remarks and faults. */
+function uncitedClaims(input: ReviseInput, cited: readonly string[]): UncitedClaims {
 	const { review, faults = [] } = input;
 	const remarks = [...(review ? remarkTexts(review) : []), ...faults.map(({ sentence }) => sentence)];
-	return [
-		...claimsForTexts(remarks, input.claims, cited),
-		...claimsOfClusters(review?.missingClusters ?? [], synthesisClusters(input)),
-		...(review?.missingPoints ?? []),
-	];
+	const ofClusters = claimsOfClusters(review?.missingClusters ?? [], synthesisClusters(input));
+	return {
+		named: [...ofClusters, ...(review?.missingPoints ?? [])],
+		alike: claimsForTexts(remarks, input.claims, cited),
+	};
 }
 
 function isClusterUsed(name: string, clusters: readonly Cluster[], used: ReadonlySet<string>): boolean {

@@ -30,6 +30,12 @@ export interface PromptEvidence {
 	inferenceContext: (sourceIds: readonly string[]) => string[];
 }
 
+/** Ids of claims that a draft does not cite. `named`: a remark names them or their cluster; `alike`: they share words with one. */
+export interface UncitedClaims {
+	named: readonly string[];
+	alike: readonly string[];
+}
+
 /** The claims' share of the room. The rest is for other parts, fences and letters of several bytes. */
 const claimsShare = 0.7;
 /** A page's title is cut to this length. Characters. */
@@ -39,19 +45,24 @@ const titleLongest = 120;
  * Numbers the claims in the order in which they were recorded, direct ones first, each quote once. Claims that say the same share a
  * line, and each can be cited. A synthesis has its lines by cluster, other shapes by page. Without room, background claims are dropped
  * first, then the least relevant; `cited` claims stay. `room`: characters of all parts together. `uncited`: shows of other claims only
- * these, all by page, and the cited ones by their quotes alone.
+ * these, all by page, and the cited ones by their quotes alone; those that a remark names stay even before cited ones.
  */
 export function buildPromptEvidence(
 	input: WriteInput,
 	room: number,
 	cited: readonly string[] = [],
-	uncited?: readonly string[],
+	uncited?: UncitedClaims,
 ): PromptEvidence {
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
-	const wantedIds = uncited && new Set([...cited, ...uncited]);
+	const briefIds = new Set(uncited && cited);
+	const wantedIds = uncited && new Set([...cited, ...uncited.named, ...uncited.alike]);
 	const main = new Set(mainPoints(input).flatMap(({ claim, also }) => [claim, ...also]));
 	const all = linesOf(input, main).filter((line) => !wantedIds || holdsAny(line, wantedIds));
-	const lines = linesThatFit(all, pages, room * claimsShare, new Set(cited));
+	const lines = linesThatFit(all, room * claimsShare, {
+		first: [new Set(uncited?.named), new Set(cited)],
+		// Measured as it will be shown.
+		text: (line) => (holdsAny(line, briefIds) ? briefLineText(line) : lineText(line, pages, [], true)),
+	});
 	const shown = lines.flatMap((line) => [line, ...line.also]).toSorted((a, b) => markNumber(a) - markNumber(b));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byQuote = new Map(shown.map(({ claim, mark }) => [quoteKeyOf(claim), mark]));
@@ -68,7 +79,6 @@ export function buildPromptEvidence(
 	const lineMarks = new Map(
 		lines.flatMap((line) => [line, ...line.also].map(({ mark }) => [mark, line.mark] as const)),
 	);
-	const briefIds = new Set(uncited && cited);
 	const mainPart =
 		clusters.length > 0 && !uncited
 			? claimsByClusterPart(input, lines, clusters)
@@ -142,21 +152,22 @@ const markNumber = ({ mark }: MarkedClaim) => Number(mark.slice(1));
 
 type SourcesById = ReadonlyMap<string, WriteInput["sources"][number]>;
 
+/** The lines that fit, those of the `first` sets before others. `text`: a line as it is shown. */
 function linesThatFit(
 	all: readonly EvidenceLine[],
-	pages: SourcesById,
 	characters: number,
-	cited: ReadonlySet<string>,
+	{ first, text }: { first: readonly ReadonlySet<string>[]; text: (line: EvidenceLine) => string },
 ): EvidenceLine[] {
 	const rank = (line: EvidenceLine) => {
 		const { class: kind } = mergedBearing(line);
 		const importance = (line.main ? 2 : 0) + (kind === "direct" ? 1 : 0) + line.claim.relevance;
-		return (holdsAny(line, cited) ? 4 : 0) + importance;
+		const place = first.findIndex((ids) => holdsAny(line, ids));
+		return (place < 0 ? 0 : (first.length - place) * 4) + importance;
 	};
 	let left = characters;
 	const fitted = new Set<EvidenceLine>();
 	for (const one of all.toSorted((a, b) => rank(b) - rank(a))) {
-		left -= lineText(one, pages, [], true).length + 1;
+		left -= text(one).length + 1;
 		if (left < 0) break;
 		fitted.add(one);
 	}
