@@ -14,3 +14,15 @@ test("“one” before a thing counts nothing; before a measure it does", () => 
 	);
 	expect(unsupportedQuantities("It took one week.", ["It took a while."]).missing).toEqual(["one week"]);
 });
+
+test.each([
+	["The two should be used together.", []],
+	["RAID and backups differ; each of these two, as well as both of the two, has its use.", []],
+	["The two disks should be used together.", ["two"]],
+	["The two other disks failed.", ["two"]],
+	["It takes the two to three hours.", ["two", "three hours"]],
+	["Two of the disks failed.", ["Two"]],
+	["The 2 should be used together.", ["2"]],
+])("“the two” without a noun points back and counts nothing: %s", (sentence, missing) => {
+	expect(unsupportedQuantities(sentence, ["RAID protects against a failed disk."]).missing).toEqual(missing);
+});

@@ -2,13 +2,14 @@ import { comparisonForm } from "../base/text.ts";
 import { isSameQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
 import { occursIn } from "../text/quotations.ts";
 import { toBaseUnit } from "../text/units.ts";
+import { isStopWord } from "../text/words.ts";
 
 /**
  * The number of quantities that a text states (numbers, dates, amounts), and those that stand in no quote. The result of a
  * calculation that the text spells out with numbers of the quotes counts as supported (`1,889 − 1,887 = 2`).
  */
 export function unsupportedQuantities(text: string, quotes: readonly string[]): { stated: number; missing: string[] } {
-	const stated = quantitiesIn(text).filter((one) => !isUncounted(one));
+	const stated = quantitiesIn(text).filter((one) => !isUncounted(one) && !isPronoun(one, text));
 	if (stated.length === 0) return { stated: 0, missing: [] };
 	const quotedQuantities = quotes.flatMap(quantitiesIn);
 	// Some numbers in words are not recognised in a quote (`set it to zero`): there, the same words are the same number.
@@ -24,6 +25,19 @@ export function unsupportedQuantities(text: string, quotes: readonly string[]): 
 /** Before no measure, `one` is an article or pronoun and `first` an order of points: `one founder`, `the first reason`. */
 function isUncounted({ text, unit }: Quantity): boolean {
 	return toBaseUnit(1, unit) === undefined && /^(?:one|first)$/iu.test(text.trim());
+}
+
+const definiteBefore = /\b(?:the|these|those)\s+$/iu;
+/** Words after a number that a counted thing or a second number may follow. */
+const nounMayFollow = new Set(["and", "or", "to", "other", "more", "most", "such", "same", "own", "very", "only"]);
+
+/** Whether a number in words stands for things named before: `the two should be used together`. Its count is theirs. */
+function isPronoun({ text: number, start, end }: Quantity, text: string): boolean {
+	if (!/^\p{L}+$/u.test(number) || !definiteBefore.test(text.slice(0, start))) return false;
+	const [, punctuation, word = ""] = /^(?:\s*([.,;:!?)”’"]|$)|\s+([\p{L}’']+))/u.exec(text.slice(end)) ?? [];
+	if (punctuation !== undefined) return true;
+	const lower = word.toLowerCase();
+	return isStopWord(lower) && !nounMayFollow.has(lower);
 }
 
 /** A measure (`km`, `%`, `USD`) must have a unit in the quote too: `10` does not support `10 km`. */
