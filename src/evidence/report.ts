@@ -25,6 +25,11 @@ export interface Sentence {
 	code?: string | undefined;
 }
 
+/** A sentence with its code, as one line that can be read and judged. */
+export function textWithCode({ text, code }: Pick<Sentence, "text" | "code">): string {
+	return code === undefined ? text : `${text} \`${code}\``;
+}
+
 export interface Section {
 	heading: string;
 	/** How its paragraphs are shown: as prose, a list, or numbered steps. Absent: prose. */

@@ -6,9 +6,13 @@ export interface Statement {
 	claimIds: string[];
 	/** It compares, weighs or concludes. Absent: it states a fact. */
 	kind?: "inference" | undefined;
+	/** The code that the sentence leads to, which is part of what it states. */
+	code?: string | undefined;
 	/** It is a cell of the report's table. */
 	cell?: { row: string; column: string; value: string } | undefined;
 }
+
+type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
 
 /** All statements of a draft, each readable alone, in reading order: the answer, the bottom line, the cells, the sentences. */
 export function statementsOf(question: string, { answer, bottomLine = [], table, sections }: Draft): Statement[] {
@@ -22,8 +26,13 @@ export function statementsOf(question: string, { answer, bottomLine = [], table,
 	];
 }
 
-function sentenceStatement({ kind, text, claimIds }: Pick<Sentence, "kind" | "text" | "claimIds">): Statement {
-	return { sentence: text, claimIds, ...(kind === "inference" ? { kind } : {}) };
+function sentenceStatement({ kind, text, claimIds, code }: CitedSentence): Statement {
+	return {
+		sentence: text,
+		claimIds,
+		...(kind === "inference" ? { kind } : {}),
+		...(code === undefined ? {} : { code }),
+	};
 }
 
 function answerStatement(question: string, { text, claimIds, why }: Answer): Statement {
@@ -53,7 +62,7 @@ export function withoutStatements(
 		return reason;
 	};
 	const { answer, bottomLine, table } = draft;
-	const isKept = (one: Pick<Sentence, "kind" | "text" | "claimIds">) =>
+	const isKept = (one: CitedSentence) =>
 		one.kind === "frame" || dropFaulty(sentenceStatement(one), one.text) === undefined;
 	const doubt = answer && faultOf(answerStatement(question, answer));
 	const checkCell = (row: string, column: string, one: Cell): Cell => {

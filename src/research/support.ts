@@ -2,7 +2,14 @@ import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { describeSpeaker } from "../evidence/describe-speaker.ts";
-import type { Draft, Judgement, Sentence, Support, SupportCheck } from "../evidence/report.ts";
+import {
+	type Draft,
+	type Judgement,
+	type Sentence,
+	type Support,
+	type SupportCheck,
+	textWithCode,
+} from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { type Statement, statementsOf, withoutStatements } from "../evidence/statements.ts";
@@ -94,17 +101,30 @@ async function judgementsOf(state: ResearchState, draft: Draft, tools: Tools, ro
 	return statements.flatMap((one) => judgementByKey.get(statementKey(one)) ?? []);
 }
 
-function judgementOf({ sentence, claimIds, kind }: Statement, verdict: Support): Judgement {
-	return { sentence, claimIds, ...(kind ? { kind } : {}), ...verdict };
+function judgementOf({ sentence, claimIds, kind, code }: Statement, verdict: Support): Judgement {
+	const { mended, ...rest } = verdict;
+	const words = mended === undefined ? undefined : withoutCode(mended, code);
+	return { sentence, claimIds, ...(kind ? { kind } : {}), ...rest, ...(words === undefined ? {} : { mended: words }) };
+}
+
+/** A judge's wording without the code that stays below it; undefined where it does not lead to that code. */
+function withoutCode(wording: string, code: string | undefined): string | undefined {
+	if (code === undefined) return wording;
+	const at = wording.lastIndexOf(`\`${code.replace(/\s+/g, " ").trim()}\``);
+	const words = wording.slice(0, Math.max(0, at)).trim();
+	return words.endsWith(":") ? words : undefined;
 }
 
 /** The sentence before each statement, within its section, by the statement's key. */
 function precedingSentences({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
 	return new Map(
 		sections.flatMap(({ sentences }) =>
-			sentences.slice(1).map((one, at) => {
-				const { text, claimIds } = one;
-				return [statementKey({ sentence: text, claimIds }), { before: sentences[at]?.text }] as const;
+			sentences.slice(1).map(({ text, claimIds }, at) => {
+				const before = sentences[at];
+				return [
+					statementKey({ sentence: text, claimIds }),
+					{ before: before === undefined ? undefined : textWithCode(before) },
+				] as const;
 			}),
 		),
 	);
@@ -112,7 +132,7 @@ function precedingSentences({ sections }: Pick<Draft, "sections">): Map<string, 
 
 function supportItemOf(
 	{ claims, sources }: ResearchState,
-	{ sentence, claimIds, kind }: Statement,
+	{ sentence, claimIds, kind, code }: Statement,
 	pages: ReadonlyMap<string, Page>,
 ): SupportItem {
 	const cited = claims.filter(({ id }) => claimIds.includes(id));
@@ -123,7 +143,7 @@ function supportItemOf(
 		]),
 	);
 	return {
-		sentence,
+		sentence: textWithCode({ text: sentence, code }),
 		...(kind ? { kind } : {}),
 		quotes: cited.map(({ quote }) => quote),
 		about: cited.map((claim) => {

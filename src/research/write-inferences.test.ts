@@ -98,6 +98,42 @@ test("a table row is judged with its column, and a quote with its author and its
 	]);
 });
 
+test("a sentence is judged with the command that it leads to, and a judge's wording keeps it", async () => {
+	const shell = libraryOf([{ title: "Guide", text: "Run systemctl enable daemon as root. It may start late." }]);
+	const [run, late] = shell.claims.map(({ id }) => id);
+	const lead: Sentence = { ...factOf("It always starts after this command:", run), code: "systemctl enable daemon" };
+	const items: SupportItem[] = [];
+	const judgedAs = async (mended: string) => {
+		const reasoner: Partial<Reasoner> = {
+			draft: async () => ({ sections: [{ heading: "", sentences: [lead, factOf("It may be late.", late)] }] }),
+			judgeSupport: async (given) => {
+				items.push(...given);
+				return given.map(({ sentence }) =>
+					sentence.startsWith("It always")
+						? { verdict: "partial", reason: "not always", mended }
+						: { verdict: "supported", reason: "" },
+				);
+			},
+		};
+		const { report } = await writeFrom({
+			library: shell,
+			reasoner,
+			model: { ...allOn, review: false, rewrite: false },
+		});
+		const [first] = report?.sections[0]?.sentences ?? [];
+		return [first?.text, first?.code];
+	};
+	const reworded = "Root runs this command:";
+	expect(await judgedAs(`${reworded} \`${lead.code}\``)).toEqual([reworded, lead.code]);
+	const whole = `${lead.text} \`${lead.code}\``;
+	expect(items.map(({ sentence, before }) => [sentence, before])).toEqual([
+		[whole, undefined],
+		["It may be late.", whole],
+	]);
+	// Its wording leads to no command, but the command stays below: the sentence keeps its own words.
+	expect(await judgedAs("Root runs a command.")).toEqual([lead.text, lead.code]);
+});
+
 test("in a table that nobody asked for, mostly empty rows are left out, and a table of one row too", async () => {
 	const cell = (text: string, at: number) => ({ text, claimIds: [ids[at] ?? ""] });
 	const missing = { missing: "not stated in what was read" };

@@ -18,7 +18,10 @@ export async function conclude(
 	context?: RoleContext,
 ): Promise<Conclusion[]> {
 	const { draft } = input;
-	const evidence = buildPromptEvidence(input, asker.room("conclude"), citedIn({ ...draft, disputes: [] }), { named: [], alike: [] });
+	const evidence = buildPromptEvidence(input, asker.room("conclude"), citedIn({ ...draft, disputes: [] }), {
+		named: [],
+		alike: [],
+	});
 	const marksOf = (ids: readonly string[]) => {
 		const known = ids.flatMap((id) => evidence.markOf(id) ?? []);
 		return known.length === 0 ? "" : ` [${known.join(", ")}]`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
-import type { Section, Sentence } from "../../../evidence/report.ts";
+import { type Section, type Sentence, textWithCode } from "../../../evidence/report.ts";
 import { quantitiesIn } from "../../../text/quantities.ts";
 import { checkInference } from "../../../verification/check-inference.ts";
 import { checkCode, checkSentence, firstFault, questionFault } from "../../../verification/check-sentence.ts";
@@ -103,7 +103,7 @@ export function sentenceFaults(
 		return sentences.flatMap((one) => {
 			const cited = toCitedSentence(one, evidence);
 			const reason = cited.text === "" ? undefined : faultOfSentence(cited, evidence, findings);
-			return reason === undefined ? [] : [{ given: one, text: cited.text, reason, claimIds: sectionClaimIds }];
+			return reason === undefined ? [] : [{ given: one, text: textWithCode(cited), reason, claimIds: sectionClaimIds }];
 		});
 	});
 }

@@ -1,4 +1,4 @@
-import type { Cell, Conclusion, Draft, Sentence } from "../../../evidence/report.ts";
+import { type Cell, type Conclusion, type Draft, type Sentence, textWithCode } from "../../../evidence/report.ts";
 import { blockText } from "../../../verification/check-block.ts";
 
 /**
@@ -11,7 +11,7 @@ export function renderDraftText(
 	places: ReadonlyMap<object, string> = new Map(),
 ): string {
 	const place = (one: object) => (places.has(one) ? `${places.get(one)}: ` : "");
-	const sentenceText = (one: Sentence | Conclusion) => `${place(one)}${wordsWithCode(one)}${marksOf(one.claimIds)}`;
+	const sentenceText = (one: Sentence | Conclusion) => `${place(one)}${markedText(one)}${marksOf(one.claimIds)}`;
 	const cell = (one: Cell) => ("missing" in one ? "not found" : `${one.text}${marksOf(one.claimIds)}`);
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marksOf(answer.claimIds)}`] : []),
@@ -38,9 +38,8 @@ export function renderDraftText(
 	return blocks.join("\n\n");
 }
 
-function wordsWithCode({ kind, text, code }: Pick<Sentence, "kind" | "text" | "code">): string {
-	const words = code === undefined ? text : `${text} \`${code}\``;
-	return kind === "inference" ? `(inference) ${words}` : words;
+function markedText(one: Pick<Sentence, "kind" | "text" | "code">): string {
+	return one.kind === "inference" ? `(inference) ${textWithCode(one)}` : textWithCode(one);
 }
 
 function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {
