@@ -22,6 +22,7 @@ test.each([
 	["The two other disks failed.", ["two"]],
 	["It takes the two to three hours.", ["two", "three hours"]],
 	["Two of the disks failed.", ["Two"]],
+	["The fourth under conditions.", ["fourth"]],
 	["The 2 should be used together.", ["2"]],
 ])("“the two” without a noun points back and counts nothing: %s", (sentence, missing) => {
 	expect(unsupportedQuantities(sentence, ["RAID protects against a failed disk."]).missing).toEqual(missing);

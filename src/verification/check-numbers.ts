@@ -32,8 +32,8 @@ const definiteBefore = /\b(?:the|these|those)\s+$/iu;
 const nounMayFollow = new Set(["and", "or", "to", "other", "more", "most", "such", "same", "own", "very", "only"]);
 
 /** Whether a number in words stands for things named before: `the two should be used together`. Its count is theirs. */
-function isPronoun({ text: number, start, end }: Quantity, text: string): boolean {
-	if (!/^\p{L}+$/u.test(number) || !definiteBefore.test(text.slice(0, start))) return false;
+function isPronoun({ kind, text: number, start, end }: Quantity, text: string): boolean {
+	if (kind !== "number" || !/^\p{L}+$/u.test(number) || !definiteBefore.test(text.slice(0, start))) return false;
 	const [, punctuation, word = ""] = /^(?:\s*([.,;:!?)”’"]|$)|\s+([\p{L}’']+))/u.exec(text.slice(end)) ?? [];
 	if (punctuation !== undefined) return true;
 	const lower = word.toLowerCase();
