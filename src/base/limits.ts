@@ -176,7 +176,7 @@ export const limits = {
 	mcpResources: 200,
 	mcpResourcesBytes: 20_000_000,
 	/** One message of such a server. Bytes. The text of one result. Characters. */
-	mcpMessageBytes: 10_000_000,
+	mcpMessageBytes: 4_000_000,
 	mcpCharacters: 400_000,
 	/** Time for a server to start and name what it offers, and for one call. ms */
 	mcpStartMs: 30_000,

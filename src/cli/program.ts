@@ -16,6 +16,7 @@ import {
 import { type Shell, shells } from "./completion-script.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
+import { addMcpOptions, addServeOptions } from "./server-options.ts";
 import { toUsageError, withOwnHelp } from "./usage-error.ts";
 
 /** Flags that every command takes. */
@@ -64,8 +65,6 @@ type CommandTask =
 
 /** Maximum runs at once of an ablation. */
 const parallelMax = 32;
-/** Of no other well-known program. */
-const portDefault = 4780;
 const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
@@ -274,8 +273,12 @@ function addRunCommands(program: Command, act: Act): void {
 		.action((shell: Shell, words: string[]) =>
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
-	addServeCommand(program, act);
-	addMcpCommand(program, act);
+	addServeOptions(
+		addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for"),
+		act,
+	);
+	const mcp = "serve AI clients over the Model Context Protocol, on standard input and output";
+	addMcpOptions(addCommand(program, "mcp", mcp), act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")
 		.argument("[folder]", "the folder (default: the working directory)", ".")
 		.addOption(new Option("--list", "list the trusted folders").conflicts("remove"))
@@ -375,39 +378,6 @@ function addCampaignCommands(program: Command, act: Act): void {
 	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")
 		.argument("<id>", "the campaign's id, or its first digits")
 		.action((id: string) => act({ command: "show-campaign", id }));
-}
-
-function addMcpCommand(program: Command, act: Act): void {
-	addCommand(program, "mcp", "serve AI clients over the Model Context Protocol, on standard input and output")
-		.option("--http", "serve over Streamable HTTP on this machine instead, and print its address and token")
-		.addOption(
-			new Option("--port <n>", "with --http: the port (default: 4781)").argParser(wholeNumberParser(0, 65_535)),
-		)
-		.option("--token <text>", "with --http: the token, instead of a new one at each start (or set ASSAY_TOKEN)")
-		.action(({ http = false, port, token }: { http?: boolean; port?: number; token?: string }) =>
-			act({ command: "mcp", http, port, token }),
-		);
-}
-
-function addServeCommand(program: Command, act: Act): void {
-	addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for")
-		.addOption(
-			new Option("--port <n>", `where to listen; 0 for any free port (default: ${portDefault})`)
-				.argParser(wholeNumberParser(0, 65_535))
-				.default(portDefault),
-		)
-		.option(
-			"--host <address>",
-			"another address of this machine, which other machines may reach (default: 127.0.0.1)",
-			"127.0.0.1",
-		)
-		.option(
-			"--token <text>",
-			"the token, instead of a new one at each start (or set ASSAY_TOKEN, which no list of processes shows)",
-		)
-		.action(({ host, port, token }: { host: string; port: number; token?: string }) =>
-			act({ command: "serve", host, port, token }),
-		);
 }
 
 function addCommand(program: Command, name: string, description: string, isDefault = false): Command {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../base/limits.ts";
 import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
-import { choice, dollars, mcpAllowWords, mcpServerWords, texts, wholeNumber } from "./values.ts";
+import { choice, costMax, dollars, mcpWords, texts, wholeNumber } from "./values.ts";
 
 /** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
 export type OptionCommand = "research" | "unattended" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
@@ -31,8 +31,6 @@ const optionInfo = z.registry<OptionInfo>();
 
 const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
 
-/** Maximum cost of a run in USD: a typing error should not cost a house. */
-const costMax = 10_000;
 /** The largest limits on requests and tokens: more than the deepest run can use. */
 const requestsMax = 100_000;
 const tokensMax = 999_999_999;
@@ -230,8 +228,8 @@ export const optionsSchema = z.strictObject({
 		heading: webHeading,
 		commands: research,
 	}),
-	mcp: option(texts().default([]), { ...mcpServerWords, commands: research }),
-	mcpAllow: option(texts().default([]), { ...mcpAllowWords, commands: research }),
+	mcp: option(texts().default([]), { ...mcpWords.server, commands: research }),
+	mcpAllow: option(texts().default([]), { ...mcpWords.allow, commands: research }),
 	/** `provider:model`. False: no model, whatever the environment says. */
 	model: option(z.union([z.string(), z.literal(false)]).optional(), {
 		flags: "-m, --model <name>",

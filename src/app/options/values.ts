@@ -30,18 +30,23 @@ export function dollars(most: number) {
 	return z.union([z.number(), asText], { error }).pipe(z.number().gt(0, { error }).max(most, { error }));
 }
 
+/** Maximum cost of a run in USD: a typing error should not cost a house. */
+export const costMax = 10_000;
+
 const mcpHeading = "Servers of the Model Context Protocol (none is used unless you name one):";
 
-/** `NAME`, `NAME=COMMAND` or `NAME=URL`. */
-export const mcpServerWords = {
-	flags: "--mcp <server>",
-	help: "NAME=COMMAND or NAME=URL of an MCP server, or a NAME in HOME/mcp.json; repeat it for more",
-	heading: mcpHeading,
-};
-
-/** `SERVER/TOOL` or `SERVER/*`. */
-export const mcpAllowWords = {
-	flags: "--mcp-allow <tool>",
-	help: "SERVER/TOOL that may be called though it may change things; repeat it for more",
-	heading: mcpHeading,
+/** Flags and help of the options on servers of the Model Context Protocol. */
+export const mcpWords = {
+	/** `NAME`, `NAME=COMMAND` or `NAME=URL`. */
+	server: {
+		flags: "--mcp <server>",
+		help: "NAME=COMMAND or NAME=URL of an MCP server, or a NAME in HOME/mcp.json; repeat it for more",
+		heading: mcpHeading,
+	},
+	/** `SERVER/TOOL` or `SERVER/*`. */
+	allow: {
+		flags: "--mcp-allow <tool>",
+		help: "SERVER/TOOL that may be called though it may change things; repeat it for more",
+		heading: mcpHeading,
+	},
 };
