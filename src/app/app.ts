@@ -12,7 +12,7 @@ import type { Messages } from "./inbox.ts";
 import type { DeletedRuns } from "./library/delete-runs.ts";
 import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
-import type { Hooks } from "./progress.ts";
+import type { Hooks, Progress } from "./progress.ts";
 import type { JsonOutput } from "./report/output.ts";
 import type { RunSummary } from "./run-summary.ts";
 import type { StoredPage } from "./stored-page.ts";
@@ -77,6 +77,8 @@ export interface App extends Campaigns, Messages {
 	 * when `research` would continue an unfinished run. Throws `UsageError` as `research`.
 	 */
 	findMatch(request: ResearchRequest): Promise<RunMatch | undefined>;
+	/** What a run is likely to use of its models, before it begins; undefined for one without models. Throws `UsageError` as `research`. */
+	estimate(request: ResearchRequest): Promise<(Progress & { type: "estimate" }) | undefined>;
 	/** Records that a finished run's result was delivered: from now on `research` begins a new run. Never throws. */
 	delivered(id: string): Promise<void>;
 	/**

@@ -300,6 +300,7 @@ export async function openApp(
 			const input = researchInput(question, options);
 			return (await findRunToContinue(store, input.key)) ? undefined : findMatch(store, input, options.vectors);
 		},
+		estimate: ({ question, ...given }) => prepareRun(question, given).estimate(),
 		async ablate(request, hooks) {
 			const { runGrid } = await import("./ablate/grid.ts");
 			return runGrid(request, prepareRun, hooks);

@@ -9,6 +9,7 @@ import { checkHost, checkOrigin, checkToken, securityHeaders } from "../serving/
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
+import { addPage } from "./page.ts";
 import { reportEndpoints } from "./report-endpoints.ts";
 import { runEndpoints } from "./run-endpoints.ts";
 import { steeringEndpoints } from "./steering-endpoints.ts";
@@ -82,11 +83,7 @@ function routerOf(endpoints: readonly Endpoint[], { host, token, version, port }
 	for (const { method, path, handle } of endpoints) router.on(method.toUpperCase(), path, handle);
 	const document = JSON.stringify(openApiDocument(endpoints, version));
 	router.get("/openapi.json", (context) => context.body(document, 200, { "content-type": "application/json" }));
-	router.get("/", (context) =>
-		context.html(
-			'<!doctype html><html lang="en"><meta charset="utf-8"><title>assay</title><p>This is the API of assay. Its operations: <a href="/openapi.json">/openapi.json</a>.',
-		),
-	);
+	addPage(router);
 	router.notFound((context) => {
 		const { path, method } = context.req;
 		const fault = new HttpFault(

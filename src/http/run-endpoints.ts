@@ -17,7 +17,7 @@ import { numberFrom, readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EventStreams } from "./events.ts";
 import { json } from "./json.ts";
-import { deletedSchema, matchSchema, runSchema, runsSchema, startedSchema } from "./schemas.ts";
+import { deletedSchema, estimateSchema, matchSchema, runSchema, runsSchema, startedSchema } from "./schemas.ts";
 
 /** Pulses of a campaign unless the client says otherwise. */
 const pulsesDefault = 3;
@@ -176,6 +176,20 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			async handle(context) {
 				const request = (await readBody(context, researchBody)) as ResearchRequest;
 				return json(context, { match: (await app.findMatch(request)) ?? null });
+			},
+		},
+		{
+			...{
+				method: "post",
+				path: "/api/estimates",
+				name: "estimateRun",
+				summary: "Estimate what a run will use of its models",
+			},
+			description: "Nothing begins, and nothing is sent to a model. Null for a run without models.",
+			...{ body: researchBody, status: 200, response: { "application/json": estimateSchema }, faults: [] },
+			async handle(context) {
+				const request = (await readBody(context, researchBody)) as ResearchRequest;
+				return json(context, { estimate: (await app.estimate(request)) ?? null });
 			},
 		},
 		{

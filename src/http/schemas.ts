@@ -47,8 +47,42 @@ const figures = z.object({
 	...{ covered: z.int(), thin: z.int(), uncovered: z.int() },
 });
 
+const spendingLimits = z
+	.object({ cost: z.number(), requests: z.number(), tokens: z.number() })
+	.partial()
+	.describe("USD, requests, tokens.");
+
 const viewSchema = z
 	.object({
+		question: z.string(),
+		options: z
+			.looseObject({
+				...{ depth: z.string(), deadlineMs: z.number(), maxSources: z.int() },
+				...{ corpus: z.array(z.string()), search: z.array(z.string()), model: z.string().optional() },
+				limits: spendingLimits,
+			})
+			.optional(),
+		readings: z.array(z.object({ id: z.string(), text: z.string(), weight: z.number() })),
+		questions: z
+			.array(z.object({ question: z.string(), why: z.string() }))
+			.describe("To the user, before the research; empty once they are answered."),
+		planText: z.string().optional().describe("The plan, while the run waits for the user's decision on it."),
+		messages: z
+			.array(
+				z.object({
+					...{ text: z.string(), kind: z.string(), wave: z.int() },
+					words: z.string().describe("What became of it."),
+				}),
+			)
+			.describe("What the user sent to the run."),
+		findings: z
+			.array(
+				z.object({
+					...{ id: z.string(), text: z.string(), confidence: z.enum(["low", "medium", "high"]) },
+					...{ disputed: z.boolean(), origins: z.int(), where: z.array(z.string()), cited: z.boolean() },
+				}),
+			)
+			.describe("The newest facts, oldest first, and all disputed ones."),
 		reasoner: z.string(),
 		shape: z.string().optional(),
 		wave: z.int(),
@@ -109,6 +143,24 @@ export const matchSchema = z.object({
 			kind: z.enum(["exact", "meaning", "words"]),
 			similarity: z.number(),
 			isWithoutModel: z.boolean(),
+		})
+		.nullable(),
+});
+const range = z.object({ low: z.number(), high: z.number() });
+export const estimateSchema = z.object({
+	estimate: z
+		.looseObject({
+			models: z.array(z.string()),
+			calls: range,
+			tokens: range,
+			usd: range.optional().describe("Absent where a price is unknown."),
+			usual: z
+				.object({ open: range, fact: range, isMeasured: z.boolean() })
+				.optional()
+				.describe("What runs at this depth cost: of an open question, of a single fact. USD."),
+			depth: z.string(),
+			deadlineMs: z.number(),
+			limits: spendingLimits,
 		})
 		.nullable(),
 });

@@ -6,15 +6,21 @@ import { HttpFault } from "./fault.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { cookieValueOf, isSameSecret } from "./token.ts";
 
+/** The pages to which a link with a token may lead: the list of runs, or one run. */
+const linkedPaths = /^\/(?:runs\/[\w-]+)?$/;
+
 /** Requests of one address: a page with a few open runs makes some ten a second. */
 const known = { burst: 200, perSecond: 50 };
 /** Requests without the token, so that they cannot use up what the user needs. */
 const unknown = { burst: 20, perSecond: 2 };
 
 /** The browser loads nothing from elsewhere, runs no inline script, and shows the page in no frame of another site. */
-const pagePolicy =
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export function pagePolicy(scriptHash = ""): string {
+	return (
+		`default-src 'none'; script-src 'self' ${scriptHash}; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; ` +
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	);
+}
 
 /** Headers of every response. A handler may set a narrower policy of its own. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
@@ -22,7 +28,7 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
 	const { headers } = context.res;
 	const isPage = headers.get("content-type")?.startsWith("text/html");
 	if (!headers.has("content-security-policy"))
-		headers.set("Content-Security-Policy", isPage ? pagePolicy : "default-src 'none'; frame-ancestors 'none'");
+		headers.set("Content-Security-Policy", isPage ? pagePolicy() : "default-src 'none'; frame-ancestors 'none'");
 	headers.set("X-Content-Type-Options", "nosniff");
 	headers.set("Referrer-Policy", "no-referrer");
 	headers.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -84,7 +90,7 @@ export function checkToken(token: Secret, port: () => number): MiddlewareHandler
 	return async (context, next) => {
 		const { req } = context;
 		const bearer = /^Bearer +(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
-		const linked = req.method === "GET" && req.path === "/" ? req.query("token") : undefined;
+		const linked = req.method === "GET" && linkedPaths.test(req.path) ? req.query("token") : undefined;
 		const cookie = getCookie(context, cookieName(port()));
 		const given = bearer ?? linked;
 		const isKnown =
@@ -100,7 +106,7 @@ export function checkToken(token: Secret, port: () => number): MiddlewareHandler
 					: "this is not the token of this server",
 				"open the link that the server printed, or send its token: Authorization: Bearer TOKEN",
 			);
-		if (linked !== undefined) return enter(context, cookieName(port()), cookieValue);
+		if (linked !== undefined) return enter(context, cookieName(port()), cookieValue, req.path);
 		await next();
 	};
 }
@@ -109,10 +115,10 @@ export function checkToken(token: Secret, port: () => number): MiddlewareHandler
  * Gives the browser its cookie, and leads it to the page without the token in the address. A redirect by status would not do: after a
  * link on another site, browsers keep a strict cookie back until a page of this site leads on.
  */
-function enter(context: Context, name: string, value: string): Response {
+function enter(context: Context, name: string, value: string, path: string): Response {
 	setCookie(context, name, value, { httpOnly: true, sameSite: "Strict", path: "/" });
 	return context.html(
-		'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>assay</title>',
+		`<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${path}"><title>assay</title>`,
 	);
 }
 

@@ -1,0 +1,138 @@
+import { useRef, useState } from "preact/hooks";
+import { post, remove } from "./api.js";
+import { html } from "./html.js";
+import { Fault, go, useWork } from "./parts.js";
+
+/** What the user can do with a run now: steer it, end it, resume it, decide. @param {import("./follow.js").Followed & { again: () => void }} props */
+export function Controls({ run, state, again }) {
+	if (!run || !state) return null;
+	if (run.status === "running") return html`<${Steering} id=${run.id} />`;
+	if (run.status === "waiting") return html`<${Decision} id=${run.id} state=${state} again=${again} />`;
+	if (run.status === "interrupted") return html`<${Resume} id=${run.id} again=${again} />`;
+	return null;
+}
+
+/** @param {{ id: string, again: () => void }} props */
+function Resume({ id, again }) {
+	const work = useWork();
+	const resume = () =>
+		work.start(async () => {
+			await post(`/api/runs/${id}/resume`);
+			again();
+		});
+	return html`<div class="controls"><button type="button" class="button main" disabled=${work.isBusy} onClick=${resume}>Resume</button><span class="hint">Nobody works on this run. Nothing of it is lost.</span><${Fault} fault=${work.fault} /></div>`;
+}
+
+const endings = /** @type {const} */ ([
+	["pause", "Pause", "It ends its work before the next wave, and can be resumed."],
+	["finish", "Finish now", "It begins no further wave, and writes its report."],
+	["stop", "Stop", "It ends its work at once, and can be resumed."],
+]);
+
+/** @param {{ id: string }} props */
+function Steering({ id }) {
+	const work = useWork();
+	const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+	const [done, setDone] = useState("");
+	/** @param {Event} event */
+	const steer = (event) => {
+		event.preventDefault();
+		work.start(async () => {
+			const text = field.current?.value.trim() ?? "";
+			if (text === "") return;
+			await post(`/api/runs/${id}/steer`, { text });
+			if (field.current) field.current.value = "";
+			setDone("Sent. The run takes it before its next wave.");
+		});
+	};
+	/** @param {string} what @param {string} about */
+	const send = (what, about) =>
+		work.start(async () => {
+			await post(`/api/runs/${id}/${what}`);
+			setDone(`Sent. ${about}`);
+		});
+	return html`<form class="controls steer" onSubmit=${steer}>
+		<label class="field"><span>Look for this from now on</span><input ref=${field} name="steer" maxlength="4000" placeholder="only since 2020; also what it costs" autocomplete="off" /></label>
+		<button class="button" disabled=${work.isBusy}>Send</button>
+		<span class="endings">${endings.map(
+			([what, name, about]) =>
+				html`<button type="button" class="button quiet" title=${about} disabled=${work.isBusy} onClick=${() => send(what, about)}>${name}</button>`,
+		)}</span>
+		<p class="hint" role="status">${done}</p><${Fault} fault=${work.fault} />
+	</form>`;
+}
+
+/** @param {{ id: string, state: import("./api.js").RunView, again: () => void }} props */
+function Decision({ id, state, again }) {
+	const work = useWork();
+	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+	const { questions, planText: plan = "" } = state;
+	/** @param {Event} event */
+	const decide = (event) => {
+		event.preventDefault();
+		const data = new FormData(form.current ?? undefined);
+		const edited = String(data.get("plan") ?? "");
+		work.start(async () => {
+			const decision =
+				questions.length > 0
+					? { answer: data.getAll("answer").map((one) => String(one).trim() || "-"), proceed: false }
+					: edited.trim() === plan.trim()
+						? {}
+						: { planText: edited };
+			await post(`/api/runs/${id}/resume`, decision);
+			again();
+		});
+	};
+	return html`<form class="controls decision" ref=${form} onSubmit=${decide}>
+		${
+			questions.length > 0
+				? questions.map(
+						({ question, why }) =>
+							html`<label class="field wide"><span>${question}</span><input name="answer" autocomplete="off" /><small>${why}</small></label>`,
+					)
+				: html`<label class="field wide"><span>The plan. Accept it, or change it first.</span><textarea name="plan" rows=${Math.min(24, plan.split("\n").length)}>${plan}</textarea></label>`
+		}
+		<button class="button main" disabled=${work.isBusy}>${questions.length > 0 ? "Answer" : "Go on with this plan"}</button><${Fault} fault=${work.fault} />
+	</form>`;
+}
+
+/** What comes after a finished run: a further question, more research, deletion. @param {{ id: string }} props */
+export function Next({ id }) {
+	const work = useWork();
+	const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+	const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+	/** @param {(text: string) => [string, object]} request */
+	const begin = (request) =>
+		work.start(async () => {
+			const { run } = await post(...request(field.current?.value.trim() ?? ""));
+			go(`/runs/${run.id}`);
+			scrollTo(0, 0);
+		});
+	/** @param {Event} event */
+	const ask = (event) => {
+		event.preventDefault();
+		begin((question) => [`/api/runs/${id}/ask`, { question }]);
+	};
+	const erase = () =>
+		work.start(async () => {
+			dialog.current?.close();
+			await remove(`/api/runs/${id}`);
+			go("/");
+		});
+	return html`<section class="next" aria-labelledby="next"><h2 id="next">Go on from here</h2>
+		<form onSubmit=${ask}>
+			<label class="field wide"><span>A further question, or what to look for</span><textarea ref=${field} rows="2" maxlength="4000"></textarea></label>
+			<div class="go">
+				<button class="button main" disabled=${work.isBusy} title="Nothing else is searched">Ask the pages that were read</button>
+				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin((focus) => [`/api/runs/${id}/extend`, focus === "" ? {} : { focus }])}>Search for more</button>
+				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin(() => [`/api/runs/${id}/monitor`, {}])}>Look whether it changed</button>
+				<button type="button" class="button danger" disabled=${work.isBusy} onClick=${() => dialog.current?.showModal()}>Delete …</button>
+			</div>
+		</form>
+		<${Fault} fault=${work.fault} />
+		<dialog ref=${dialog} aria-labelledby="delete-title"><h2 id="delete-title">Delete this run?</h2>
+			<p>Its report, its files, and the pages that no other run has read are deleted for good.</p>
+			<div class="go"><button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>Keep it</button><button type="button" class="button danger" onClick=${erase}>Delete it</button></div>
+		</dialog>
+	</section>`;
+}

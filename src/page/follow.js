@@ -1,0 +1,123 @@
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { faultOf, get } from "./api.js";
+
+/** @typedef {import("./api.js").Shown} Shown */
+/**
+ * How a run stands, as its stream of events shows it. `now`, `doing`, `note`, `index`: what it is doing right now, which is in no log.
+ * `at`: when the last state arrived, ms.
+ * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, fault?: import("./api.js").Fault, at: number }} Followed
+ */
+
+/** @type {Followed} */
+const nothing = { now: "", doing: {}, sent: [], isLive: false, isLost: false, at: 0 };
+
+/** @param {Followed} before @param {{ type: string, data?: any }} message @returns {Followed} */
+function reduce(before, { type, data }) {
+	switch (type) {
+		case "reset":
+			return nothing;
+		case "shown":
+			return {
+				...before,
+				...data,
+				meter: data.spending ? { spending: data.spending } : before.meter,
+				isLive: data.run.status === "running",
+				at: Date.now(),
+			};
+		case "fault":
+			return { ...before, fault: data };
+		case "open":
+			return { ...before, isLost: false };
+		case "lost":
+			return { ...before, isLost: true };
+		case "state":
+			return {
+				...before,
+				run: before.run && { ...before.run, status: data.status },
+				state: data.state,
+				index: undefined,
+				at: Date.now(),
+			};
+		case "activity":
+			return { ...before, now: data.text };
+		case "investigator":
+			return { ...before, doing: { ...before.doing, [data.id]: `${data.action} ${data.what}`.trim() } };
+		case "note":
+			return { ...before, note: data.text };
+		case "destination":
+			return { ...before, sent: [...new Set([...before.sent, data.text])] };
+		case "message":
+			return { ...before, note: `sent, and taken before the next wave: ${data.message.text || data.message.kind}` };
+		case "store":
+			return { ...before, note: data.wait ? `waiting for the store: ${data.wait.why}` : undefined };
+		case "spending":
+		case "estimate":
+			return { ...before, meter: { ...before.meter, ...data } };
+		case "decided":
+			return { ...before, doing: {} };
+		case "index":
+			return { ...before, index: data };
+		default:
+			return before;
+	}
+}
+
+const passing = [
+	"state",
+	"activity",
+	"investigator",
+	"note",
+	"destination",
+	"message",
+	"store",
+	"spending",
+	"estimate",
+	"index",
+];
+
+/**
+ * Follows a run. The browser connects again by itself, and names the last event that it has. `again` reads everything anew, as after
+ * the run was resumed.
+ * @param {string} id @returns {Followed & { again: () => void }}
+ */
+export function useRun(id) {
+	const [run, dispatch] = useReducer(reduce, nothing);
+	const [count, setCount] = useState(0);
+	useEffect(() => {
+		let isOver = false;
+		/** @type {EventSource | undefined} */
+		let source;
+		const show = async () => {
+			try {
+				const shown = await get(`/api/runs/${id}`);
+				if (!isOver) dispatch({ type: "shown", data: shown });
+				return shown;
+			} catch (error) {
+				if (!isOver) dispatch({ type: "fault", data: faultOf(error) });
+				return undefined;
+			}
+		};
+		const follow = async () => {
+			const shown = await show();
+			if (isOver || shown?.run.status !== "running" || !shown.state) return;
+			const stream = new EventSource(`/api/runs/${id}/events`);
+			source = stream;
+			stream.onopen = () => dispatch({ type: "open" });
+			stream.onerror = () => dispatch({ type: "lost" });
+			stream.onmessage = ({ data }) => dispatch({ type: JSON.parse(data).event.type });
+			for (const type of passing)
+				stream.addEventListener(type, (event) => dispatch({ type, data: JSON.parse(event.data) }));
+			stream.addEventListener("end", () => {
+				stream.close();
+				void show();
+			});
+		};
+		dispatch({ type: "reset" });
+		void follow();
+		return () => {
+			isOver = true;
+			source?.close();
+		};
+	}, [id, count]);
+	return { ...run, again: () => setCount((before) => before + 1) };
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { post } from "./api.js";
+import { html } from "./html.js";
+import { Fault, go, useWork } from "./parts.js";
+import { dollarRange, plural, tokens } from "./words.js";
+
+const depths = {
+	quick: "a first answer from a few pages",
+	standard: "what most questions need",
+	deep: "more pages, more waves",
+	survey: "several passes, one report",
+};
+/** After a change of the form, its cost is estimated this much later. ms */
+const estimateDelayMs = 400;
+
+/** The form that starts a run. What is left empty holds as the server's environment says. */
+export function NewRun() {
+	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+	const work = useWork();
+	const [estimate, setEstimate] = useState(/** @type {any} */ (undefined));
+	const [match, setMatch] = useState(/** @type {any} */ (null));
+	const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
+	const update = () => {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(async () => {
+			const body = bodyOf(form.current);
+			setMatch(null);
+			try {
+				setEstimate((await post("/api/estimates", { ...body, question: body.question || "?" })).estimate);
+			} catch (error) {
+				setEstimate(error);
+			}
+		}, estimateDelayMs);
+	};
+	useEffect(() => {
+		document.title = "New research – assay";
+		update();
+		return () => clearTimeout(timer.current);
+	}, []);
+	/** @param {Event} event */
+	const submit = (event) => {
+		event.preventDefault();
+		work.start(async () => {
+			const body = bodyOf(form.current);
+			if (!match) {
+				const found = (await post("/api/matches", body)).match;
+				if (found) return setMatch(found);
+			}
+			const { run } = await post("/api/runs", body);
+			go(`/runs/${run.id}`);
+		});
+	};
+	return html`<form class="page new" ref=${form} onSubmit=${submit} onInput=${update}>
+		<h1>New research</h1>
+		<label class="field wide"><span>Question</span><textarea name="question" rows="3" required maxlength="4000" autofocus placeholder="As you would ask a person"></textarea></label>
+		<fieldset><legend>Depth</legend><div class="choices">${Object.entries(depths).map(
+			([name, about]) =>
+				html`<label><input type="radio" name="depth" value=${name} defaultChecked=${name === "standard"} /><span><b>${name}</b> <small>${about}</small></span></label>`,
+		)}</div></fieldset>
+		<fieldset><legend>Sources</legend><div class="fields">
+			<label class="field"><span>Search services</span><input name="search" placeholder="duckduckgo, wikipedia, papers" autocomplete="off" /><small>With commas between. Only these get your queries.</small></label>
+			<label class="field"><span>Folders of documents</span><input name="corpus" placeholder="/home/you/papers" autocomplete="off" /><small>Whole paths on the server's machine, with commas between.</small></label>
+			<label class="field"><span>Pages to read first</span><input name="url" placeholder="https://…" autocomplete="off" /><small>Addresses, with spaces between.</small></label>
+		</div></fieldset>
+		<div class="choices inline"><label><input type="checkbox" name="allowWeb" /><span>With folders and the web: queries may contain words of my documents</span></label></div>
+		<fieldset><legend>Model</legend><div class="fields">
+			<label class="field"><span>Name</span><input name="model" placeholder="as the server is set" autocomplete="off" /><small>provider:model. Without a model, rules do the work.</small></label>
+			<label class="field"><span>Address of an own server</span><input name="baseUrl" placeholder="http://127.0.0.1:11434/v1" autocomplete="off" /></label>
+			<label class="field"><span>Most it may cost, in dollars</span><input name="maxCost" inputmode="decimal" placeholder="no limit" autocomplete="off" /></label>
+		</div></fieldset>
+		<div class="choices inline">
+			<label><input type="checkbox" name="confirm" /><span>Show me the plan first</span></label>
+			<label><input type="checkbox" name="clarify" /><span>Ask me what is unclear first (with a model)</span></label>
+		</div>
+		<div class="go"><button class="button main" disabled=${work.isBusy}>${work.isBusy ? "Starting …" : match ? "Start a new run all the same" : "Start"}</button>
+			<p class="estimate" role="status">${estimateWords(estimate)}</p></div>
+		<${Fault} fault=${work.fault} />
+		${match ? html`<p class="found" role="status">A finished run asked the same: <a href=${`/runs/${match.id}`}>${match.question}</a></p>` : ""}
+	</form>`;
+}
+
+/** The request that the form describes. @param {HTMLFormElement | null} form @returns {any} */
+function bodyOf(form) {
+	if (!form) return {};
+	const data = new FormData(form);
+	const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+	const list = (/** @type {string} */ name, /** @type {RegExp} */ between) =>
+		text(name)
+			.split(between)
+			.map((one) => one.trim())
+			.filter((one) => one !== "");
+	const [corpus, search, url] = [list("corpus", /,/), list("search", /,/), list("url", /\s+/)];
+	return {
+		question: text("question"),
+		depth: text("depth"),
+		...(corpus.length > 0 ? { corpus } : {}),
+		...(search.length > 0 ? { search } : {}),
+		...(url.length > 0 ? { url } : {}),
+		...(data.has("allowWeb") ? { allowWeb: true } : {}),
+		...Object.fromEntries(
+			["model", "baseUrl", "maxCost"].map((name) => [name, text(name)]).filter(([, value]) => value !== ""),
+		),
+		...(data.has("confirm") ? { confirm: true } : {}),
+		...(data.has("clarify") ? { clarify: true } : {}),
+	};
+}
+
+/** What a run is likely to cost. @param {any} estimate */
+function estimateWords(estimate) {
+	if (estimate === undefined) return "";
+	if (estimate === null) return "Costs nothing: no model is used.";
+	if (estimate instanceof Error) return `No estimate yet: ${estimate.message}.`;
+	const { models, calls, usd, usual, limits, deadlineMs } = estimate;
+	const range = usual ? usual.open : usd;
+	const price =
+		range === undefined
+			? "Its price is not known"
+			: range.high === 0
+				? "Costs nothing: the model runs on your machine"
+				: `Likely ${dollarRange(range)}`;
+	const used = `${calls.low} to ${calls.high} calls, ${tokens(estimate.tokens.low)} to ${tokens(estimate.tokens.high)} tokens of ${models.join(" and ")}`;
+	const most = limits.cost === undefined ? "" : `, never more than $${limits.cost}`;
+	return `${price}${most}. ${used}; at most ${plural(Math.round(deadlineMs / 60_000), "minute")}.`;
+}

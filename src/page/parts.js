@@ -1,0 +1,52 @@
+import { useEffect, useState } from "preact/hooks";
+import { faultOf, get } from "./api.js";
+import { html } from "./html.js";
+
+/** @param {{ fault?: import("./api.js").Fault | undefined }} props */
+export function Fault({ fault }) {
+	if (!fault) return null;
+	return html`<p class="fault" role="alert"><b>${sentence(fault.message)}</b>${fault.hint ? html` <span>${sentence(fault.hint)}</span>` : ""}</p>`;
+}
+
+/** @param {string} text */
+function sentence(text) {
+	const first = text.charAt(0).toUpperCase() + text.slice(1);
+	return /[.?!)]$/.test(first) ? first : `${first}.`;
+}
+
+/** What an address of the API returns, and the error if there was one. `version`: read again when it changes. @param {string} path @param {unknown} [version] @returns {{ data?: any, fault?: import("./api.js").Fault }} */
+export function useFetched(path, version) {
+	const [result, setResult] = useState(/** @type {{ data?: any, fault?: any }} */ ({}));
+	useEffect(() => {
+		let isOver = false;
+		get(path).then(
+			(data) => isOver || setResult({ data }),
+			(error) => isOver || setResult({ fault: faultOf(error) }),
+		);
+		return () => {
+			isOver = true;
+		};
+	}, [path, version]);
+	return result;
+}
+
+/** Goes to another address of this page. @param {string} path */
+export function go(path) {
+	history.pushState(null, "", path);
+	dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** Work that a button starts: whether it runs, and the error it ended with. @returns {{ isBusy: boolean, fault?: import("./api.js").Fault, start: (work: () => Promise<void>) => void }} */
+export function useWork() {
+	const [work, setWork] = useState(/** @type {{ isBusy: boolean, fault?: any }} */ ({ isBusy: false }));
+	return {
+		...work,
+		start(task) {
+			setWork({ isBusy: true });
+			task().then(
+				() => setWork({ isBusy: false }),
+				(error) => setWork({ isBusy: false, fault: faultOf(error) }),
+			);
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { coverageWords, dollarRange, dollars, duration, plural, tokens } from "./words.js";
+
+/** How a run goes, as in the terminal. @param {{ followed: import("./follow.js").Followed }} props */
+export function Progress({ followed }) {
+	const { state, now, note, index, sent, isLive } = followed;
+	if (!state) return null;
+	const { readings, messages, stop, answer } = state;
+	return html`<div class="progress">
+		<div class="flow">
+			${
+				isLive || stop
+					? html`<section aria-labelledby="now"><h2 id="now">${isLive ? "Now" : "Why it ended"}</h2>
+				<p class="now" role="status">${isLive ? nowWords(state, now, index) : stop?.detail}</p>
+				${isLive ? html`<${Threads} followed=${followed} />` : ""}${note ? html`<p class="hint">${note}</p>` : ""}</section>`
+					: ""
+			}
+			${answer ? html`<section aria-labelledby="answer"><h2 id="answer">Answer so far</h2><p class="answer">${answer}</p></section>` : ""}
+			<${Covered} state=${state} />
+			<${Findings} state=${state} />
+		</div>
+		<aside class="beside" aria-label="Figures of the run">
+			<${Meters} followed=${followed} />
+			${messages.length > 0 ? html`<section><h2>What you asked for</h2><ol class="plain">${messages.map(({ words, wave }) => html`<li>${words} <small>before wave ${wave}</small></li>`)}</ol></section>` : ""}
+			${readings.length > 0 ? html`<section><h2>How the question is read</h2><ul class="plain">${readings.map(({ text, weight }) => html`<li>${text} <small>${Math.round(weight * 100)} %</small></li>`)}</ul></section>` : ""}
+			${sent.length > 0 ? html`<section><h2>What leaves this machine</h2><ul class="plain">${sent.map((text) => html`<li>${text}</li>`)}</ul></section>` : ""}
+		</aside>
+	</div>`;
+}
+
+/** @param {import("./api.js").RunView} state @param {string} now @param {any} index */
+function nowWords(state, now, index) {
+	if (index)
+		return index.phase === "waiting"
+			? "Another process reads the folders."
+			: `Reading the folders: ${index.done} of ${index.total}`;
+	const wave = state.wave > 0 ? `Wave ${state.wave}` : "Beginning";
+	if (state.stop) return `${state.stop.detail}. ${now}`;
+	return `${wave}${now === "" ? "" : `: ${now}`}`;
+}
+
+/** What each thread of the wave does. @param {{ followed: import("./follow.js").Followed }} props */
+function Threads({ followed: { state, doing } }) {
+	const actions = state?.doing ?? [];
+	if (actions.length === 0) return null;
+	return html`<ul class="threads">${actions.map(({ subQuestionId, reason }) => {
+		const about = state?.subQuestions.find(({ id }) => id === subQuestionId)?.text ?? subQuestionId;
+		return html`<li key=${subQuestionId}><b>${about}</b><span>${doing[subQuestionId] ?? reason}</span></li>`;
+	})}</ul>`;
+}
+
+/** @param {{ state: import("./api.js").RunView }} props */
+function Covered({ state: { subQuestions, figures } }) {
+	if (subQuestions.length === 0) return null;
+	return html`<section aria-labelledby="covered"><h2 id="covered">Sub-questions <small>${figures.covered} of ${subQuestions.filter(({ dropped }) => !dropped).length} covered</small></h2>
+		<ul class="covered">${subQuestions.map(
+			({
+				id,
+				text,
+				coverage,
+				claims,
+				sources,
+				stance,
+				dropped,
+			}) => html`<li key=${id} class=${dropped ? "dropped" : coverage}>
+				<span class="mark" aria-hidden="true"></span>
+				<span>${stance === "adversarial" ? html`<i>against: </i>` : ""}${text}</span>
+				<small>${dropped ? "dropped" : coverageWords[coverage]}${claims > 0 ? `, ${plural(claims, "claim")}, ${plural(sources, "page")}` : ""}</small></li>`,
+		)}</ul></section>`;
+}
+
+/** @param {{ state: import("./api.js").RunView }} props */
+export function Findings({ state: { findings, figures } }) {
+	const newest = findings.toReversed();
+	return html`<section aria-labelledby="found"><h2 id="found">Findings <small>${plural(figures.groups, "fact")}, ${figures.disputed} disputed, from ${plural(figures.sources, "page")}</small></h2>
+		${newest.length === 0 ? html`<p class="hint">Nothing yet.</p>` : ""}
+		<ol class="findings">${newest.map(
+			({
+				id,
+				text,
+				confidence,
+				disputed,
+				origins,
+				where,
+			}) => html`<li key=${id} class=${disputed ? "disputed" : ""}><span>${text}</span>
+				<small><span class=${`conf ${confidence}`}>${confidence}</span>${disputed ? html`<span class="conf low">disputed</span>` : ""} ${where[0]}${where.length > 1 ? ` and ${where.length - 1} more` : ""}${origins > 1 ? `, ${origins} independent origins` : ""}</small></li>`,
+		)}</ol></section>`;
+}
+
+/** Time, cost and tokens, with what is left of each. @param {{ followed: import("./follow.js").Followed }} props */
+function Meters({ followed: { state, meter, isLive, at } }) {
+	const [, tick] = useState(0);
+	useEffect(() => {
+		if (!isLive) return;
+		const timer = setInterval(() => tick((before) => before + 1), 1_000);
+		return () => clearInterval(timer);
+	}, [isLive]);
+	if (!state) return null;
+	const { options, elapsedMs, figures, wave } = state;
+	const elapsed = elapsedMs + (isLive ? Date.now() - at : 0);
+	const { spending, usual, usd } = meter ?? {};
+	const limits = options?.limits ?? {};
+	const likely = usual?.open ?? usd;
+	const used = spending ? spending.usage.input + spending.usage.output : 0;
+	/** @type {[string, string, number | undefined][]} */
+	const rows = [
+		[
+			"Time",
+			`${duration(elapsed)}${isLive && options ? `, ${duration(options.deadlineMs - elapsed)} left` : ""}`,
+			options && elapsed / options.deadlineMs,
+		],
+		[
+			"Pages",
+			`${figures.sources}${options ? ` of at most ${options.maxSources}` : ""}`,
+			options && figures.sources / options.maxSources,
+		],
+		["Waves", String(wave), undefined],
+	];
+	if (spending) {
+		rows.push([
+			"Cost",
+			`${dollars(spending.usd)}${limits.cost === undefined ? (likely && isLive ? `, likely ${dollarRange(likely)}` : "") : ` of ${dollars(limits.cost)}`}`,
+			limits.cost && spending.usd / limits.cost,
+		]);
+		rows.push([
+			"Tokens",
+			`${tokens(used)} in ${plural(spending.calls, "call")}${limits.tokens === undefined ? "" : ` of ${tokens(limits.tokens)}`}`,
+			limits.tokens && used / limits.tokens,
+		]);
+	} else rows.push(["Cost", "$0; no model is used", undefined]);
+	return html`<section class="meters"><h2>Use</h2><dl>${rows.map(
+		([name, text, share]) =>
+			html`<div><dt>${name}</dt><dd>${text}${share === undefined ? "" : html`<meter min="0" max="1" value=${Math.min(1, share)} aria-label=${`${name} used`}></meter>`}</dd></div>`,
+	)}</dl></section>`;
+}

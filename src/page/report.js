@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { faultOf, getText } from "./api.js";
+import { html } from "./html.js";
+import { Fault } from "./parts.js";
+
+/** Below this width the quote stands below its paragraph, not beside the text. */
+const besideQuery = "(min-width: 75em)";
+/** What belongs to the page around the report's own style: its columns, and what `report.html` needs for its card only. */
+const layoutStyle = `
+:host { display: block; }
+.layout { display: grid; grid-template-columns: minmax(0, 1fr); }
+main, footer { margin: 0 auto; padding: 0; } header { padding-top: 0; } .over, h1 { display: none; }
+.screen { display: none; }
+@media ${besideQuery} {
+	.layout { grid-template-columns: minmax(0, 42rem) minmax(0, 1fr); gap: 3rem; }
+	.layout > .beside { position: sticky; top: 1rem; align-self: start; }
+}
+a.m[aria-expanded] { background: var(--accent); color: var(--paper); }
+`;
+
+/** @typedef {{ number: string, figures: Node[], page?: string | undefined }} Shown */
+
+/** The report with its own style. A marker opens its quotes beside the text, and there the stored page. @param {{ id: string }} props */
+export function Report({ id }) {
+	const host = useRef(/** @type {HTMLDivElement | null} */ (null));
+	const marker = useRef(/** @type {HTMLElement | null} */ (null));
+	const [shown, setShown] = useState(/** @type {Shown | undefined} */ (undefined));
+	const [fault, setFault] = useState(/** @type {any} */ (undefined));
+
+	const close = () => {
+		marker.current?.removeAttribute("aria-expanded");
+		setShown(undefined);
+		marker.current?.focus({ preventScroll: true });
+		marker.current = null;
+	};
+	/** @param {HTMLElement} at @param {ShadowRoot} root */
+	const open = (at, root) => {
+		marker.current?.removeAttribute("aria-expanded");
+		marker.current = at;
+		at.setAttribute("aria-expanded", "true");
+		const found = (at.dataset.c ?? "").split(" ").flatMap((one) => root.getElementById(one) ?? []);
+		const [page] = found.flatMap((one) => one.querySelector("a[href^='pages/']")?.getAttribute("href") ?? []);
+		placeSlot(root, at);
+		setShown({ number: at.textContent ?? "", figures: found.map((one) => one.cloneNode(true)), page });
+	};
+
+	useEffect(() => {
+		const element = host.current;
+		if (!element) return;
+		let isOver = false;
+		const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+		/** @param {MouseEvent} event */
+		const onClick = (event) => {
+			const link = event.target instanceof Element ? event.target.closest("a") : null;
+			const href = link?.getAttribute("href") ?? "";
+			if (!link || event.ctrlKey || event.metaKey) return;
+			if (link.dataset.c !== undefined) open(link, root);
+			else if (href.startsWith("#")) {
+				const target = root.getElementById(href.slice(1));
+				target?.scrollIntoView();
+				target?.setAttribute("tabindex", "-1");
+				target?.focus({ preventScroll: true });
+			} else if (href.startsWith("pages/")) {
+				marker.current?.removeAttribute("aria-expanded");
+				marker.current = link;
+				placeSlot(root, link);
+				setShown({ number: "", figures: [], page: href });
+			} else return;
+			event.preventDefault();
+		};
+		const media = matchMedia(besideQuery);
+		const onResize = () => marker.current && placeSlot(root, marker.current);
+		root.addEventListener("click", /** @type {EventListener} */ (onClick));
+		media.addEventListener("change", onResize);
+		getText(`/api/runs/${id}/report.html`).then(
+			(text) => isOver || fill(root, text),
+			(error) => isOver || setFault(faultOf(error)),
+		);
+		return () => {
+			isOver = true;
+			root.removeEventListener("click", /** @type {EventListener} */ (onClick));
+			media.removeEventListener("change", onResize);
+		};
+	}, [id]);
+
+	return html`<${Fault} fault=${fault} />
+		<p class="files">As a file: ${["report.html", "report.md", "evidence.json", "trace.json"].map((name) => html`<a href=${`/api/runs/${id}/${name}`} download=${name}>${name}</a> `)}</p>
+		<div class="report" ref=${host}>${shown ? html`<${Quotes} id=${id} shown=${shown} close=${close} />` : ""}</div>`;
+}
+
+/** Puts the report into the page. Its scripts do not run: the policy allows those of this server alone. @param {ShadowRoot} root @param {string} text */
+function fill(root, text) {
+	const parsed = new DOMParser().parseFromString(text, "text/html");
+	const [own, layout] = [new CSSStyleSheet(), new CSSStyleSheet()];
+	// What the file says of its document holds for the report alone here.
+	own.replaceSync(
+		(parsed.querySelector("style")?.textContent ?? "")
+			.replaceAll(":root", ":host")
+			.replaceAll(/(?<=^|[\n}])body \{/g, ":host {"),
+	);
+	layout.replaceSync(layoutStyle);
+	root.adoptedStyleSheets = [own, layout];
+	const layoutElement = document.createElement("div");
+	layoutElement.className = "layout";
+	const [textElement, beside] = [document.createElement("div"), document.createElement("div")];
+	beside.className = "beside";
+	textElement.append(...parsed.querySelectorAll("body > main, body > footer"));
+	layoutElement.append(textElement, beside);
+	root.replaceChildren(layoutElement);
+}
+
+/** Where the quotes of a marker are shown: beside the text, or below its paragraph where there is no room. @param {ShadowRoot} root @param {Element} at */
+function placeSlot(root, at) {
+	const slot = root.querySelector("slot") ?? document.createElement("slot");
+	const beside = root.querySelector(".layout > .beside");
+	if (matchMedia(besideQuery).matches) beside?.replaceChildren(slot);
+	else (at.closest("p, li, blockquote, .wide, figure, dl") ?? at).after(slot);
+}
+
+/** The quotes of a marker, and the stored page at their place. @param {{ id: string, shown: Shown, close: () => void }} props */
+function Quotes({ id, shown: { number, figures, page }, close }) {
+	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+	const quotes = useRef(/** @type {HTMLDivElement | null} */ (null));
+	const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
+	const [shownPage, setShownPage] = useState(page);
+	useEffect(() => {
+		setShownPage(page);
+		quotes.current?.replaceChildren(...figures);
+		heading.current?.focus({ preventScroll: true });
+		heading.current?.scrollIntoView({ block: "nearest" });
+	}, [figures, page]);
+	const onKey = (/** @type {KeyboardEvent} */ event) => {
+		if (event.key === "Escape") close();
+	};
+	const onClick = (/** @type {MouseEvent} */ event) => {
+		const href = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : undefined;
+		if (!href?.startsWith("pages/")) return;
+		event.preventDefault();
+		setShownPage(href);
+		frame.current?.scrollIntoView({ block: "nearest" });
+	};
+	return html`<aside class="quotes" aria-label="Quote and source" onKeyDown=${onKey} onClick=${onClick}>
+		<div class="bar"><h2 tabindex="-1" ref=${heading}>${number === "" ? "Stored page" : `Source ${number}`}</h2><button type="button" class="button quiet" onClick=${close}>Close</button></div>
+		<div class="figures" ref=${quotes}></div>
+		${
+			shownPage
+				? html`<p class="hint">The page as it was read. <a href=${`/api/runs/${id}/${shownPage}`} target="_blank" rel="noreferrer">Open it alone</a></p>
+			<iframe ref=${frame} title="The stored page, with its quotes marked" src=${`/api/runs/${id}/${shownPage}`}></iframe>`
+				: ""
+		}
+	</aside>`;
+}

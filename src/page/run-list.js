@@ -1,0 +1,42 @@
+import { useEffect, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { Fault, useFetched } from "./parts.js";
+import { plural, statusWords, when } from "./words.js";
+
+/** How often the list is read again while a run is at work. ms */
+const refreshMs = 3_000;
+
+/** All runs, newest first. */
+export function RunList() {
+	const [version, setVersion] = useState(0);
+	const { data, fault } = useFetched("/api/runs", version);
+	/** @type {import("./api.js").Run[]} */
+	const runs = data?.runs ?? [];
+	const isBusy = runs.some(({ status }) => status === "running");
+	useEffect(() => {
+		document.title = "Runs – assay";
+		if (!isBusy) return;
+		const timer = setInterval(() => setVersion((before) => before + 1), refreshMs);
+		return () => clearInterval(timer);
+	}, [isBusy]);
+	return html`<div class="page">
+		<h1>Runs</h1>
+		<${Fault} fault=${fault} />
+		${data && runs.length === 0 ? html`<p class="empty">There is no run yet. <a href="/new">Begin one</a>.</p>` : ""}
+		<ul class="runs">${runs.map(
+			(run) => html`<li key=${run.id}><a href=${`/runs/${run.id}`}>
+				<span class="q">${run.question}</span>
+				<span class="facts"><span class=${`status ${run.status}`}>${statusWords[run.status]}</span>${factsOf(run).map((fact) => html`<span>${fact}</span>`)}</span>
+			</a></li>`,
+		)}</ul>
+	</div>`;
+}
+
+/** @param {import("./api.js").Run} run */
+function factsOf(run) {
+	const outcomes = { complete: "", partial: "partial: a limit was reached", no_evidence: "no evidence" };
+	const outcome = outcomes[/** @type {keyof typeof outcomes} */ (run.outcome ?? "complete")];
+	return [outcome, run.sources > 0 ? plural(run.sources, "page") : "", when(run.createdAt), run.id.slice(0, 8)].filter(
+		(fact) => fact !== "",
+	);
+}
