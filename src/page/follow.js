@@ -62,18 +62,7 @@ function reduce(before, { type, data }) {
 	}
 }
 
-const passing = [
-	"state",
-	"activity",
-	"investigator",
-	"note",
-	"destination",
-	"message",
-	"store",
-	"spending",
-	"estimate",
-	"index",
-];
+const passing = ["state", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"];
 
 /**
  * Follows a run. The browser connects again by itself, and names the last event that it has. `again` reads everything anew, as after
@@ -104,7 +93,11 @@ export function useRun(id) {
 			source = stream;
 			stream.onopen = () => dispatch({ type: "open" });
 			stream.onerror = () => dispatch({ type: "lost" });
-			stream.onmessage = ({ data }) => dispatch({ type: JSON.parse(data).event.type });
+			// An event of the log, or a message of the user's: both arrive under this name.
+			stream.onmessage = ({ data }) => {
+				const parsed = JSON.parse(data);
+				dispatch(parsed.event ? { type: parsed.event.type } : { type: "message", data: parsed });
+			};
 			for (const type of passing)
 				stream.addEventListener(type, (event) => dispatch({ type, data: JSON.parse(event.data) }));
 			stream.addEventListener("end", () => {

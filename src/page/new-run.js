@@ -25,6 +25,8 @@ export function NewRun() {
 		timer.current = setTimeout(async () => {
 			const body = bodyOf(form.current);
 			setMatch(null);
+			const hasSources = body.corpus !== undefined || body.search !== undefined || body.url !== undefined;
+			if (body.question === "" && !hasSources) return setEstimate(undefined);
 			try {
 				setEstimate((await post("/api/estimates", { ...body, question: body.question || "?" })).estimate);
 			} catch (error) {

@@ -120,7 +120,7 @@ function Meters({ followed: { state, meter, isLive, at } }) {
 	if (spending) {
 		rows.push([
 			"Cost",
-			`${dollars(spending.usd)}${limits.cost === undefined ? (likely && isLive ? `, likely ${dollarRange(likely)}` : "") : ` of ${dollars(limits.cost)}`}`,
+			`${dollars(spending.usd)}${limits.cost === undefined ? (likely?.high > 0 && isLive ? `, likely ${dollarRange(likely)}` : "") : ` of ${dollars(limits.cost)}`}`,
 			limits.cost && spending.usd / limits.cost,
 		]);
 		rows.push([

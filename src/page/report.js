@@ -90,14 +90,12 @@ export function Report({ id }) {
 
 /** Puts the report into the page. Its scripts do not run: the policy allows those of this server alone. @param {ShadowRoot} root @param {string} text */
 function fill(root, text) {
-	const parsed = new DOMParser().parseFromString(text, "text/html");
+	// A style within a parsed text would break the policy; a style sheet that a script makes does not.
+	const [style = "", css = ""] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
+	const parsed = new DOMParser().parseFromString(text.replace(style, ""), "text/html");
 	const [own, layout] = [new CSSStyleSheet(), new CSSStyleSheet()];
 	// What the file says of its document holds for the report alone here.
-	own.replaceSync(
-		(parsed.querySelector("style")?.textContent ?? "")
-			.replaceAll(":root", ":host")
-			.replaceAll(/(?<=^|[\n}])body \{/g, ":host {"),
-	);
+	own.replaceSync(css.replaceAll(":root", ":host").replaceAll(/(?<=^|[\n}])body \{/g, ":host {"));
 	layout.replaceSync(layoutStyle);
 	root.adoptedStyleSheets = [own, layout];
 	const layoutElement = document.createElement("div");
@@ -122,13 +120,21 @@ function Quotes({ id, shown: { number, figures, page }, close }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	const quotes = useRef(/** @type {HTMLDivElement | null} */ (null));
 	const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
+	const panel = useRef(/** @type {HTMLElement | null} */ (null));
 	const [shownPage, setShownPage] = useState(page);
+	const placed = useRef(0);
 	useEffect(() => {
 		setShownPage(page);
 		quotes.current?.replaceChildren(...figures);
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView({ block: "nearest" });
+		placed.current = scrollY;
 	}, [figures, page]);
+	/** The page scrolled to its quote, and this page with it. */
+	const onLoad = () => {
+		panel.current?.scrollTo(0, 0);
+		scrollTo(0, placed.current);
+	};
 	const onKey = (/** @type {KeyboardEvent} */ event) => {
 		if (event.key === "Escape") close();
 	};
@@ -139,13 +145,13 @@ function Quotes({ id, shown: { number, figures, page }, close }) {
 		setShownPage(href);
 		frame.current?.scrollIntoView({ block: "nearest" });
 	};
-	return html`<aside class="quotes" aria-label="Quote and source" onKeyDown=${onKey} onClick=${onClick}>
+	return html`<aside class="quotes" ref=${panel} aria-label="Quote and source" onKeyDown=${onKey} onClick=${onClick}>
 		<div class="bar"><h2 tabindex="-1" ref=${heading}>${number === "" ? "Stored page" : `Source ${number}`}</h2><button type="button" class="button quiet" onClick=${close}>Close</button></div>
 		<div class="figures" ref=${quotes}></div>
 		${
 			shownPage
 				? html`<p class="hint">The page as it was read. <a href=${`/api/runs/${id}/${shownPage}`} target="_blank" rel="noreferrer">Open it alone</a></p>
-			<iframe ref=${frame} title="The stored page, with its quotes marked" src=${`/api/runs/${id}/${shownPage}`}></iframe>`
+			<iframe ref=${frame} onLoad=${onLoad} title="The stored page, with its quotes marked" src=${`/api/runs/${id}/${shownPage}`}></iframe>`
 				: ""
 		}
 	</aside>`;

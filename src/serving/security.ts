@@ -118,7 +118,7 @@ export function checkToken(token: Secret, port: () => number): MiddlewareHandler
 function enter(context: Context, name: string, value: string, path: string): Response {
 	setCookie(context, name, value, { httpOnly: true, sameSite: "Strict", path: "/" });
 	return context.html(
-		`<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${path}"><title>assay</title>`,
+		`<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${path}"><link rel="icon" href="data:,"><title>assay</title>`,
 	);
 }
 
