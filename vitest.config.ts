@@ -37,6 +37,7 @@ const long = [
 	"test/http/lives.test.ts",
 	"test/http/{browser,lives}.test.ts",
 	"test/mcp/**/*.test.ts",
+	"test/http/{browser,lives,page}.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

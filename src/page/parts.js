@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
 import { html } from "./html.js";
+import { upperFirst } from "./words.js";
 
 /** @param {{ fault?: import("./api.js").Fault | undefined }} props */
 export function Fault({ fault }) {
@@ -10,7 +11,7 @@ export function Fault({ fault }) {
 
 /** @param {string} text */
 function sentence(text) {
-	const first = text.charAt(0).toUpperCase() + text.slice(1);
+	const first = upperFirst(text);
 	return /[.?!)]$/.test(first) ? first : `${first}.`;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
-import { coverageWords, dollarRange, dollars, duration, plural, tokens } from "./words.js";
+import { coverageWords, dollarRange, dollars, duration, plural, tokens, upperFirst } from "./words.js";
 
 /** How a run goes, as in the terminal. @param {{ followed: import("./follow.js").Followed }} props */
 export function Progress({ followed }) {
@@ -12,7 +12,7 @@ export function Progress({ followed }) {
 			${
 				isLive || stop
 					? html`<section aria-labelledby="now"><h2 id="now">${isLive ? "Now" : "Why it ended"}</h2>
-				<p class="now" role="status">${isLive ? nowWords(state, now, index) : stop?.detail}</p>
+				<p class="now" role="status">${isLive ? nowWords(state, now, index) : upperFirst(stop?.detail ?? "")}</p>
 				${isLive ? html`<${Threads} followed=${followed} />` : ""}${note ? html`<p class="hint">${note}</p>` : ""}</section>`
 					: ""
 			}
@@ -36,7 +36,7 @@ function nowWords(state, now, index) {
 			? "Another process reads the folders."
 			: `Reading the folders: ${index.done} of ${index.total}`;
 	const wave = state.wave > 0 ? `Wave ${state.wave}` : "Beginning";
-	if (state.stop) return `${state.stop.detail}. ${now}`;
+	if (state.stop) return upperFirst(`${state.stop.detail}. ${upperFirst(now)}`);
 	return `${wave}${now === "" ? "" : `: ${now}`}`;
 }
 

@@ -9,7 +9,7 @@ const besideQuery = "(min-width: 75em)";
 const layoutStyle = `
 :host { display: block; }
 .layout { display: grid; grid-template-columns: minmax(0, 1fr); }
-main, footer { margin: 0 auto; padding: 0; } header { padding-top: 0; } .over, h1 { display: none; }
+.layout > :first-child { max-width: 42rem; } footer { margin: 0; padding: 2rem 0 0; color: var(--soft); } header { padding-top: 0; } .over, h1 { display: none; }
 .screen { display: none; }
 @media ${besideQuery} {
 	.layout { grid-template-columns: minmax(0, 42rem) minmax(0, 1fr); gap: 3rem; }
@@ -91,7 +91,7 @@ export function Report({ id }) {
 /** Puts the report into the page. Its scripts do not run: the policy allows those of this server alone. @param {ShadowRoot} root @param {string} text */
 function fill(root, text) {
 	// A style within a parsed text would break the policy; a style sheet that a script makes does not.
-	const [style = "", css = ""] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
+	const [style = "", css = ""] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
 	const parsed = new DOMParser().parseFromString(text.replace(style, ""), "text/html");
 	const [own, layout] = [new CSSStyleSheet(), new CSSStyleSheet()];
 	// What the file says of its document holds for the report alone here.
@@ -102,7 +102,8 @@ function fill(root, text) {
 	layoutElement.className = "layout";
 	const [textElement, beside] = [document.createElement("div"), document.createElement("div")];
 	beside.className = "beside";
-	textElement.append(...parsed.querySelectorAll("body > main, body > footer"));
+	const main = parsed.querySelector("body > main");
+	textElement.append(...(main?.childNodes ?? []), ...parsed.querySelectorAll("body > footer"));
 	layoutElement.append(textElement, beside);
 	root.replaceChildren(layoutElement);
 }

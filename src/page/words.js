@@ -54,3 +54,6 @@ export const signalWords = {
 };
 
 export const coverageWords = { covered: "covered", thin: "thin", uncovered: "open" };
+
+/** @param {string} text */
+export const upperFirst = (text) => text.charAt(0).toUpperCase() + text.slice(1);

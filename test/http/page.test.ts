@@ -1,0 +1,146 @@
+// The web page in a real Chromium, on a server in a process of its own and a model that answers slowly.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
+import { startChromium } from "../real/chromium.ts";
+import { closeAfterTest } from "../support/close.ts";
+import { emptyFolder, folderOf } from "../support/folder.ts";
+import { startSimulatedModel } from "../support/simulated.ts";
+import { finishRun, lighthouseRun, serveApart } from "./support.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The page of a server, opened by its link, and what went wrong on it. */
+async function openPage(browser: Browser, link: string, options: Parameters<Browser["newPage"]>[0] = {}) {
+	const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+	const { origin } = new URL(link);
+	const faults: string[] = [];
+	page.on("console", (message) => {
+		if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+	});
+	page.on("pageerror", (error) => faults.push(error.message));
+	page.on("request", (request) => {
+		if (!request.url().startsWith(origin)) faults.push(`a request to ${request.url()}`);
+	});
+	await page.goto(link);
+	await page.waitForURL((url) => url.searchParams.get("token") === null);
+	return { page, faults, origin };
+}
+
+/** The serious violations that axe finds. */
+async function violations(page: Page): Promise<string[]> {
+	await page.evaluate(axe);
+	const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+		"axe.run().then(({ violations }) => violations)",
+	);
+	return found
+		.filter(({ impact }) => impact === "serious" || impact === "critical")
+		.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+it("a run is started, watched, steered, seen again after a reload, and read with its quotes", async ({ skip }) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 1_500 }));
+	const server = await serveApart(emptyFolder());
+	const { page, faults, origin } = await openPage(browser, server.link);
+
+	await page.getByRole("link", { name: "New research" }).click();
+	await page.getByRole("textbox", { name: "Question" }).fill(lighthouseQuestion);
+	await page.getByLabel(/^Folders/).fill(folderOf(lighthouse));
+	await page.getByLabel(/^Name/).fill("openai-compatible:sim");
+	await page.getByLabel(/^Address/).fill(baseUrl);
+	await expect.poll(() => page.locator(".estimate").textContent()).toMatch(/\d+ to \d+ calls/);
+	await page.getByRole("button", { name: "Start" }).click();
+
+	await page.waitForURL(/\/runs\/[0-9a-f]+$/);
+	await expect.poll(() => page.locator(".covered li").count()).toBeGreaterThan(0);
+	await page.getByLabel("Look for this from now on").fill("who kept the lighthouse");
+	await page.getByRole("button", { name: "Send" }).click();
+	await page.getByText("Sent. The run takes it before its next wave.").waitFor();
+
+	await page.reload();
+	await page.getByRole("heading", { name: lighthouseQuestion }).waitFor();
+	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
+	await page.getByRole("link", { name: "How it went" }).click();
+	await page.getByRole("heading", { name: "What you asked for" }).waitFor();
+	expect(await page.locator("aside").textContent()).toContain("who kept the lighthouse");
+
+	await page.getByRole("link", { name: "Report", exact: true }).click();
+	await page.locator("a.m").first().click();
+	const quotes = page.getByRole("complementary", { name: "Quote and source" });
+	const quote = await quotes.locator(".figures mark").first().textContent();
+	expect(lighthouse["guide.md"] + lighthouse["history.md"] + lighthouse["letters.md"]).toContain(quote?.trim());
+	// The stored page opens at the quote, beside the text and not over it.
+	const stored = page.frameLocator("iframe").locator("mark:target");
+	expect((await stored.textContent())?.trim()).toBe(quote?.trim());
+	const [text, beside] = [await page.locator(".report section").first().boundingBox(), await quotes.boundingBox()];
+	expect(beside?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+	await page.keyboard.press("Escape");
+	expect(await quotes.count()).toBe(0);
+	expect(await page.evaluate("document.querySelector('.report').shadowRoot.activeElement.className")).toBe("m");
+
+	await page.getByRole("button", { name: "Delete …" }).click();
+	await page.getByRole("button", { name: "Delete it" }).click();
+	await page.waitForURL(`${origin}/`);
+	await page.getByText("There is no run yet.").waitFor();
+	expect(faults).toEqual([]);
+});
+
+it("the page goes on by itself after its server was killed", async ({ skip }) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 1_000 }));
+	const home = emptyFolder();
+	const first = await serveApart(home);
+	const { page, origin } = await openPage(browser, first.link);
+	const body = { ...lighthouseRun(), model: "openai-compatible:sim", baseUrl };
+	const { run } = await first.json<{ run: { id: string } }>("POST", "/api/runs", body, 202);
+	await page.goto(`${origin}/runs/${run.id}`);
+	await expect.poll(() => page.locator(".covered li").count()).toBeGreaterThan(0);
+	first.child.kill("SIGKILL");
+	await page.getByText("The connection is lost").waitFor();
+	await serveApart(home, ["--port", new URL(origin).port]);
+	await page.getByRole("button", { name: "Resume" }).click();
+	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
+});
+
+it.each([
+	[360, "light"],
+	[360, "dark"],
+	[1280, "light"],
+	[1280, "dark"],
+] as const)(
+	"every part of the page can be used without a mouse and read aloud: %d px, %s",
+	async (width, colorScheme) => {
+		const browser = await startChromium();
+		if ("missing" in browser) return;
+		closeAfterTest(browser);
+		const server = await serveApart(emptyFolder());
+		const id = await finishRun(server);
+		const { page, faults, origin } = await openPage(browser, server.link, {
+			viewport: { width, height: 800 },
+			colorScheme,
+		});
+		for (const path of [
+			"/",
+			"/new",
+			...["report", "progress", "evidence", "plan", "trace"].map((part) => `/runs/${id}/${part}`),
+		]) {
+			await page.goto(origin + path);
+			await page.locator("h1").first().waitFor();
+			if (path.endsWith("report")) await page.locator("a.m").first().click();
+			await page.waitForLoadState("networkidle");
+			expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
+			expect({ path, wide: await page.evaluate<number>("document.documentElement.scrollWidth") }).toEqual({
+				path,
+				wide: width,
+			});
+		}
+		expect(faults).toEqual([]);
+	},
+);
