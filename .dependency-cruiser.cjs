@@ -20,6 +20,8 @@ const mayImport = {
 	serving: ["base", "app"],
 	http: ["base", "app", "serving"],
 	mcp: ["base", "app", "serving"],
+	// It runs in a browser, and knows the server by its API only.
+	page: [],
 	// `assay serve` and `assay mcp` start the servers.
 	cli: ["base", "app", "http", "mcp"],
 };
@@ -33,6 +35,7 @@ const hidden = {
 	"(@ai-sdk/[^/]+|@openrouter/[^/]+)": "src/reasoning/model/wire/",
 	"(hono|@hono/[^/]+)": "src/(http|serving|mcp)/",
 	"@modelcontextprotocol/[^/]+": "(src/mcp|src/sources/mcp|test)/",
+	"(preact|htm)": "src/page/",
 	undici: "src/(net|reasoning/model/wire)/",
 	"ipaddr[.]js": "src/net/",
 	"@pydantic/genai-prices": "src/reasoning/model/money/",

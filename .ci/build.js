@@ -18,6 +18,7 @@ for (const project of ["tsconfig.build.json", "tsconfig.world.json"]) {
 const carried = /** @type {const} */ ([
 	["src/sources/comprehension/weights.onnx", "sources/comprehension/weights.onnx"],
 	["test/world/sites", "demo/test/world/sites"],
+	["src/page", "page"],
 ]);
 for (const [from, to] of carried)
 	cpSync(join(root, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".ts") });

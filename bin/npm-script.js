@@ -11,6 +11,7 @@ import { findRuntime, modules, root, SetupError, say } from "./runtime.js";
 /** What `npm run check` looks at: a name, the script that node runs, its arguments. */
 const CHECKS = /** @type {const} */ ([
 	["types", "typescript/bin/tsc", ["-p", "."]],
+	["types of the page", "typescript/bin/tsc", ["-p", "tsconfig.page.json"]],
 	["promises", "../.ci/promises.js", []],
 	["lint and format", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]],
 	["imports", "dependency-cruiser/bin/dependency-cruiser.mjs", ["--config", ".dependency-cruiser.cjs", "src"]],

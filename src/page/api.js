@@ -4,7 +4,7 @@
 /** @typedef {{ run: Run, state?: RunView, exitCode?: number, spending?: import("../evidence/spending.ts").Spending, failure?: Fault }} Shown */
 
 /** An error response of the API. */
-export class ApiError extends Error {
+class ApiError extends Error {
 	/** @param {Fault} fault */
 	constructor({ code, message, hint }) {
 		super(message);

@@ -1,6 +1,5 @@
 // The web page in a real Chromium, on a server in a process of its own and a model that answers slowly.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
@@ -9,8 +8,6 @@ import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
 import { finishRun, lighthouseRun, serveApart } from "./support.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The page of a server, opened by its link, and what went wrong on it. */
 async function openPage(browser: Browser, link: string, options: Parameters<Browser["newPage"]>[0] = {}) {
@@ -31,7 +28,7 @@ async function openPage(browser: Browser, link: string, options: Parameters<Brow
 
 /** The serious violations that axe finds. */
 async function violations(page: Page): Promise<string[]> {
-	await page.evaluate(axe);
+	await page.evaluate(axe.source);
 	const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
 		"axe.run().then(({ violations }) => violations)",
 	);
