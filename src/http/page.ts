@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context, Hono } from "hono";
+import { figureStyle } from "../app/run-figures.ts";
 import { HttpFault } from "./fault.ts";
 import { pagePolicy } from "./security.ts";
 
@@ -15,7 +16,7 @@ const importMap = JSON.stringify({
 const policy = pagePolicy(`'sha256-${createHash("sha256").update(importMap).digest("base64")}'`);
 
 /** In this order: later rules go before earlier ones. */
-const styles = ["base", "forms", "run", "report"];
+const styles = ["figures", "base", "forms", "run", "report"];
 
 const document = `<!doctype html>
 <html lang="en">
@@ -46,7 +47,8 @@ export function addPage(router: Hono): void {
 	router.get("/runs/:id/:part?", show);
 	router.get("/page/:file", async (context) => {
 		const file = context.req.param("file");
-		return context.body(await readAsset(file), 200, {
+		const text = file === "figures.css" ? figureStyle : await readAsset(file);
+		return context.body(text, 200, {
 			"content-type": types[file.split(".").at(-1) ?? ""] ?? "text/plain",
 		});
 	});

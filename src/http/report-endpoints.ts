@@ -1,5 +1,7 @@
 import type { Context } from "hono";
+import { emptyState } from "../app/api.ts";
 import { outputSchema } from "../app/report/output.ts";
+import { figuresOf } from "../app/run-figures.ts";
 import { scrub } from "../base/scrub.ts";
 import { HttpFault } from "../serving/fault.ts";
 import { finishedRun, policyOf, type RunFile, readRunFile, runFiles } from "../serving/files.ts";
@@ -7,7 +9,7 @@ import { numberFrom } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { json } from "./json.ts";
 import type { Services } from "./run-endpoints.ts";
-import { pageSchema, traceLinesSchema } from "./schemas.ts";
+import { figuresSchema, pageSchema, traceLinesSchema } from "./schemas.ts";
 
 const summaries: Record<RunFile, string> = {
 	"report.md": "The report as Markdown",
@@ -55,6 +57,19 @@ export function reportEndpoints({ app }: Services): Endpoint[] {
 			},
 		},
 		...fileEndpoints,
+		{
+			...{
+				method: "get",
+				path: "/api/runs/:id/figures",
+				name: "getFigures",
+				summary: "The figures of a run, finished or not, as HTML",
+			},
+			...{ status: 200, response: { "application/json": figuresSchema }, faults: [404, 409] },
+			async handle(context) {
+				const { state } = await app.show(idOf(context));
+				return json(context, figuresOf(state ?? emptyState));
+			},
+		},
 		{
 			...{
 				method: "get",

@@ -135,6 +135,15 @@ export const pageSchema = z
 			.describe("The run's quotes of this page, in the order of the text."),
 	})
 	.meta({ id: "StoredPage" });
+export const figuresSchema = z
+	.object({
+		map: z
+			.string()
+			.describe("Which source states what: facts by sources, disputes marked, sources of one origin together."),
+		flow: z.string().describe("Pages found, excluded and why, read, cited."),
+		timeline: z.string().describe("The waves with what each brought and cost."),
+	})
+	.describe("Inline SVG with a table beside it; empty where there is nothing to draw.");
 export const traceLinesSchema = z.object({ lines: z.array(z.object({ label: z.string(), text: z.string() })) });
 export const matchSchema = z.object({
 	match: z

@@ -31,6 +31,16 @@ export function useFetched(path, version) {
 	return result;
 }
 
+/** Figures of a run, which the server draws and escapes. @param {{ id: string, names: ("map" | "flow" | "timeline")[], version: unknown }} props */
+export function Figures({ id, names, version }) {
+	const { data, fault } = useFetched(`/api/runs/${id}/figures`, version);
+	if (fault) return html`<${Fault} fault=${fault} />`;
+	return names.map(
+		(name) =>
+			data?.[name] && html`<div key=${name} class="drawn" dangerouslySetInnerHTML=${{ __html: data[name] }}></div>`,
+	);
+}
+
 /** Goes to another address of this page. @param {string} path */
 export function go(path) {
 	history.pushState(null, "", path);

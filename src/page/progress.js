@@ -1,9 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
+import { Figures } from "./parts.js";
 import { coverageWords, dollarRange, dollars, duration, plural, tokens, upperFirst } from "./words.js";
 
-/** How a run goes, as in the terminal. @param {{ followed: import("./follow.js").Followed }} props */
-export function Progress({ followed }) {
+/** Findings beside all else that goes on. */
+const newestMax = 8;
+
+/** How a run goes, as in the terminal. @param {{ id: string, followed: import("./follow.js").Followed }} props */
+export function Progress({ id, followed }) {
 	const { state, now, note, index, sent, isLive } = followed;
 	if (!state) return null;
 	const { readings, messages, stop, answer } = state;
@@ -18,7 +22,8 @@ export function Progress({ followed }) {
 			}
 			${answer ? html`<section aria-labelledby="answer"><h2 id="answer">Answer so far</h2><p class="answer">${answer}</p></section>` : ""}
 			<${Covered} state=${state} />
-			<${Findings} state=${state} />
+			<${Findings} state=${state} most=${newestMax} id=${id} />
+			<${Figures} id=${id} names=${["timeline", "flow"]} version=${`${state.wave} ${state.figures.claims} ${state.done}`} />
 		</div>
 		<aside class="beside" aria-label="Figures of the run">
 			<${Meters} followed=${followed} />
@@ -70,9 +75,9 @@ function Covered({ state: { subQuestions, figures } }) {
 		)}</ul></section>`;
 }
 
-/** @param {{ state: import("./api.js").RunView }} props */
-export function Findings({ state: { findings, figures } }) {
-	const newest = findings.toReversed();
+/** `most`: only so many, the newest. @param {{ state: import("./api.js").RunView, most?: number, id?: string }} props */
+export function Findings({ state: { findings, figures }, most = findings.length, id }) {
+	const newest = findings.toReversed().slice(0, most);
 	return html`<section aria-labelledby="found"><h2 id="found">Findings <small>${plural(figures.groups, "fact")}, ${figures.disputed} disputed, from ${plural(figures.sources, "page")}</small></h2>
 		${newest.length === 0 ? html`<p class="hint">Nothing yet.</p>` : ""}
 		<ol class="findings">${newest.map(
@@ -85,7 +90,7 @@ export function Findings({ state: { findings, figures } }) {
 				where,
 			}) => html`<li key=${id} class=${disputed ? "disputed" : ""}><span>${text}</span>
 				<small><span class=${`conf ${confidence}`}>${confidence}</span>${disputed ? html`<span class="conf low">disputed</span>` : ""} ${where[0]}${where.length > 1 ? ` and ${where.length - 1} more` : ""}${origins > 1 ? `, ${origins} independent origins` : ""}</small></li>`,
-		)}</ol></section>`;
+		)}</ol>${newest.length < findings.length ? html`<p class="hint"><a href=${`/runs/${id}/evidence`}>All findings</a></p>` : ""}</section>`;
 }
 
 /** Time, cost and tokens, with what is left of each. @param {{ followed: import("./follow.js").Followed }} props */

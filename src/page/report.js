@@ -9,11 +9,15 @@ const besideQuery = "(min-width: 75em)";
 const layoutStyle = `
 :host { display: block; }
 .layout { display: grid; grid-template-columns: minmax(0, 1fr); }
-.layout > :first-child { max-width: 42rem; } footer { margin: 0; padding: 2rem 0 0; color: var(--soft); } header { padding-top: 0; } .over, h1 { display: none; }
+.toc { all: revert; display: block; margin: 0 0 1.5rem; font: .875rem/1.5 var(--sans); } .toc p { margin: 0 0 .4rem; font-weight: 600; } .toc ol { margin: 0; padding: 0; list-style: none; } .toc li { margin: 0 0 .3rem; }
+.toc a { color: var(--soft); text-decoration: none; } .toc a:hover { text-decoration: underline; }
+.layout > .text { max-width: 42rem; } footer { margin: 0; padding: 2rem 0 0; color: var(--soft); } header { padding-top: 0; } .over, h1 { display: none; }
 .screen { display: none; }
+.layout .fig { margin-right: 0; }
 @media ${besideQuery} {
 	.layout { grid-template-columns: minmax(0, 42rem) minmax(0, 1fr); gap: 3rem; }
-	.layout > .beside { position: sticky; top: 1rem; align-self: start; }
+	.layout > .beside { order: 1; position: sticky; top: 1rem; align-self: start; }
+	.layout > .beside:has(slot) .toc { display: none; }
 }
 a.m[aria-expanded] { background: var(--accent); color: var(--paper); }
 `;
@@ -30,6 +34,7 @@ export function Report({ id }) {
 	const close = () => {
 		marker.current?.removeAttribute("aria-expanded");
 		setShown(undefined);
+		host.current?.shadowRoot?.querySelector("slot")?.remove();
 		marker.current?.focus({ preventScroll: true });
 		marker.current = null;
 	};
@@ -102,9 +107,11 @@ function fill(root, text) {
 	layoutElement.className = "layout";
 	const [textElement, beside] = [document.createElement("div"), document.createElement("div")];
 	beside.className = "beside";
+	textElement.className = "text";
+	beside.append(...parsed.querySelectorAll("nav.toc"));
 	const main = parsed.querySelector("body > main");
 	textElement.append(...(main?.childNodes ?? []), ...parsed.querySelectorAll("body > footer"));
-	layoutElement.append(textElement, beside);
+	layoutElement.append(beside, textElement);
 	root.replaceChildren(layoutElement);
 }
 
@@ -112,7 +119,7 @@ function fill(root, text) {
 function placeSlot(root, at) {
 	const slot = root.querySelector("slot") ?? document.createElement("slot");
 	const beside = root.querySelector(".layout > .beside");
-	if (matchMedia(besideQuery).matches) beside?.replaceChildren(slot);
+	if (matchMedia(besideQuery).matches) beside?.append(slot);
 	else (at.closest("p, li, blockquote, .wide, figure, dl") ?? at).after(slot);
 }
 
@@ -120,22 +127,13 @@ function placeSlot(root, at) {
 function Quotes({ id, shown: { number, figures, page }, close }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	const quotes = useRef(/** @type {HTMLDivElement | null} */ (null));
-	const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
-	const panel = useRef(/** @type {HTMLElement | null} */ (null));
 	const [shownPage, setShownPage] = useState(page);
-	const placed = useRef(0);
 	useEffect(() => {
 		setShownPage(page);
 		quotes.current?.replaceChildren(...figures);
 		heading.current?.focus({ preventScroll: true });
-		heading.current?.scrollIntoView({ block: "nearest" });
-		placed.current = scrollY;
+		heading.current?.scrollIntoView({ block: matchMedia(besideQuery).matches ? "nearest" : "center" });
 	}, [figures, page]);
-	/** The page scrolled to its quote, and this page with it. */
-	const onLoad = () => {
-		panel.current?.scrollTo(0, 0);
-		scrollTo(0, placed.current);
-	};
 	const onKey = (/** @type {KeyboardEvent} */ event) => {
 		if (event.key === "Escape") close();
 	};
@@ -144,16 +142,44 @@ function Quotes({ id, shown: { number, figures, page }, close }) {
 		if (!href?.startsWith("pages/")) return;
 		event.preventDefault();
 		setShownPage(href);
-		frame.current?.scrollIntoView({ block: "nearest" });
 	};
-	return html`<aside class="quotes" ref=${panel} aria-label="Quote and source" onKeyDown=${onKey} onClick=${onClick}>
+	return html`<aside class="quotes" aria-label="Quote and source" onKeyDown=${onKey} onClick=${onClick}>
 		<div class="bar"><h2 tabindex="-1" ref=${heading}>${number === "" ? "Stored page" : `Source ${number}`}</h2><button type="button" class="button quiet" onClick=${close}>Close</button></div>
 		<div class="figures" ref=${quotes}></div>
 		${
 			shownPage
 				? html`<p class="hint">The page as it was read. <a href=${`/api/runs/${id}/${shownPage}`} target="_blank" rel="noreferrer">Open it alone</a></p>
-			<iframe ref=${frame} onLoad=${onLoad} title="The stored page, with its quotes marked" src=${`/api/runs/${id}/${shownPage}`}></iframe>`
+			<${StoredPage} address=${`/api/runs/${id}/${shownPage}`} />`
 				: ""
 		}
 	</aside>`;
+}
+
+/** Text that stays in sight above a quote. px */
+const contextAbovePx = 72;
+
+/** A stored page, scrolled to the quote that its address names. @param {{ address: string }} props */
+function StoredPage({ address }) {
+	const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
+	const loaded = useRef("");
+	const [path = "", quote = ""] = address.split("#");
+	const jump = () => {
+		const { contentWindow: inner } = frame.current ?? {};
+		if (!inner || quote === "") return;
+		// A browser that leads to a place within a frame scrolls what is around the frame, too.
+		const panel = frame.current?.closest(".quotes");
+		const [top, within] = [scrollY, panel?.scrollTop ?? 0];
+		inner.location.replace(`${path}#${quote}`);
+		inner.scrollBy(0, -contextAbovePx);
+		panel?.scrollTo(0, within);
+		scrollTo(0, top);
+	};
+	const onLoad = () => {
+		loaded.current = path;
+		jump();
+	};
+	useEffect(() => {
+		if (loaded.current === path) jump();
+	}, [address]);
+	return html`<iframe ref=${frame} onLoad=${onLoad} title="The stored page, with its quotes marked" src=${path}></iframe>`;
 }
