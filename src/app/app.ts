@@ -95,6 +95,8 @@ export interface App extends Campaigns, Messages {
 	 * `RUN_UNFINISHED`, `REPORT_MISSING`, `BROWSER_MISSING` or `BROWSER_NOT_STARTED`.
 	 */
 	export(id: string, formats: readonly ExportFormat[]): Promise<ExportedFile[]>;
+	/** A run with its state, finished or not. Unlike `show` it writes no files. */
+	inspect(id: string): Promise<RunSummary>;
 	/** The summary of the run that an id or its first digits name, without its state. */
 	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */

@@ -247,17 +247,17 @@ export async function openApp(
 		return { id: run.id, ...runFiles, spending: models?.spending, chain, exitCode: exitCodeOf(state), state };
 	}
 
-	/** The summary of a run that has no report yet. */
-	async function unfinishedSummary(run: RunRecord): Promise<RunSummary> {
+	/** The summary of a run with its state. */
+	async function summaryWithState(run: RunRecord): Promise<RunSummary> {
 		const state = groupedSoFar((await loadLogSoFar(store, run.id)).state);
 		const calls = await store.calls(run.id);
 		const spending = run.status === "running" ? spendingSoFar(calls) : spendingOf(calls);
-		const waiting = await waitingMessages(store, run.id);
 		return {
 			...runSummaryOf(run),
 			...stateSummaryOf(state, run.status),
 			...waitingFor(run, neededInputOf(state)),
-			waiting,
+			waiting: await waitingMessages(store, run.id),
+			...(run.status === "completed" ? { exitCode: exitCodeOf(state), files: join(config.out, run.id) } : {}),
 			...(calls.length > 0 ? { spending } : {}),
 		};
 	}
@@ -344,8 +344,9 @@ export async function openApp(
 		},
 		async show(id) {
 			const run = await runNamed(store, id);
-			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
+			return run.status === "completed" ? finishedResult(run) : summaryWithState(run);
 		},
+		inspect: async (id) => summaryWithState(await runNamed(store, id)),
 		async export(id, formats) {
 			const [{ loadReport }, { exportReport }] = await Promise.all([
 				import("./export/load-report.ts"),
@@ -375,7 +376,7 @@ export async function openApp(
 			const { id: runId } = await runNamed(store, id);
 			const notes = store.shared && queueNotes(store.shared, runId, hooks);
 			const { run } = await followRun(store, runId, hooks, notes);
-			return run.status === "completed" ? finishedResult(run) : unfinishedSummary(run);
+			return run.status === "completed" ? finishedResult(run) : summaryWithState(run);
 		},
 		work: (slots, hooks) =>
 			workOnQueue(store, slots, hooks, async (input, run, { connection, userInput }, runHooks) => {

@@ -41,6 +41,9 @@ export interface RunSummary {
 	/** Spending on models; absent in a list. */
 	spending?: Spending | undefined;
 	state?: ResearchState | undefined;
+	/** Of a completed run, as in `RunResult`; absent in a list. */
+	exitCode?: 0 | 3 | 4 | undefined;
+	files?: string | undefined;
 }
 
 /** The model options of a run, as a user would give them. */

@@ -66,7 +66,7 @@ export function reportEndpoints({ app }: Services): Endpoint[] {
 			},
 			...{ status: 200, response: { "application/json": figuresSchema }, faults: [404, 409] },
 			async handle(context) {
-				const { state } = await app.show(idOf(context));
+				const { state } = await app.inspect(idOf(context));
 				return json(context, figuresOf(state ?? emptyState));
 			},
 		},

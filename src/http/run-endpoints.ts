@@ -76,9 +76,8 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				const run = summaryOf(await app.find(context.req.param("id") ?? ""));
 				const failure = runner.failureOf(run.id);
 				if (await app.isCampaign(run.id)) return json(context, { run, failure });
-				const { state, spending, ...rest } = await app.show(run.id);
-				const ended = "files" in rest ? { exitCode: rest.exitCode, files: rest.files } : {};
-				return json(context, { run, state: state && runViewOf(state), spending, ...ended, failure });
+				const { state, spending, exitCode, files } = await app.inspect(run.id);
+				return json(context, { run, state: state && runViewOf(state), spending, exitCode, files, failure });
 			},
 		},
 		{

@@ -30,8 +30,8 @@ function onClick(event) {
 	if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== "" || link.origin !== location.origin) return;
 	if (!/^\/(?:new|runs\/[\w/-]+)?$/.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
 	event.preventDefault();
-	go(link.pathname);
-	scrollTo(0, 0);
+	go(link.pathname + link.hash);
+	if (link.hash === "") scrollTo(0, 0);
 	if (!link.closest("[data-keeps-focus]")) document.getElementById("main")?.focus();
 }
 

@@ -35,9 +35,17 @@ export function useFetched(path, version) {
 export function Figures({ id, names, version }) {
 	const { data, fault } = useFetched(`/api/runs/${id}/figures`, version);
 	if (fault) return html`<${Fault} fault=${fault} />`;
+	// A dot of the map leads to its quote, which stands in the report.
+	const toReport = (/** @type {MouseEvent} */ event) => {
+		const href = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : undefined;
+		if (!href?.startsWith("#")) return;
+		event.preventDefault();
+		go(`/runs/${id}/report${href}`);
+	};
 	return names.map(
 		(name) =>
-			data?.[name] && html`<div key=${name} class="drawn" dangerouslySetInnerHTML=${{ __html: data[name] }}></div>`,
+			data?.[name] &&
+			html`<div key=${name} class="drawn" onClick=${toReport} dangerouslySetInnerHTML=${{ __html: data[name] }}></div>`,
 	);
 }
 

@@ -30,6 +30,7 @@ export function Report({ id }) {
 	const marker = useRef(/** @type {HTMLElement | null} */ (null));
 	const [shown, setShown] = useState(/** @type {Shown | undefined} */ (undefined));
 	const [fault, setFault] = useState(/** @type {any} */ (undefined));
+	const [isRead, setRead] = useState(false);
 
 	const close = () => {
 		marker.current?.removeAttribute("aria-expanded");
@@ -78,7 +79,12 @@ export function Report({ id }) {
 		root.addEventListener("click", /** @type {EventListener} */ (onClick));
 		media.addEventListener("change", onResize);
 		getText(`/api/runs/${id}/report.html`).then(
-			(text) => isOver || fill(root, text),
+			(text) => {
+				if (isOver) return;
+				fill(root, text);
+				setRead(true);
+				showAnchor(root);
+			},
 			(error) => isOver || setFault(faultOf(error)),
 		);
 		return () => {
@@ -89,6 +95,7 @@ export function Report({ id }) {
 	}, [id]);
 
 	return html`<${Fault} fault=${fault} />
+		${isRead || fault ? "" : html`<p role="status" class="hint">Reading the report …</p>`}
 		<p class="files">As a file: ${["report.html", "report.md", "evidence.json", "trace.json"].map((name) => html`<a href=${`/api/runs/${id}/${name}`} download=${name}>${name}</a> `)}</p>
 		<div class="report" ref=${host}>${shown ? html`<${Quotes} id=${id} shown=${shown} close=${close} />` : ""}</div>`;
 }
@@ -113,6 +120,14 @@ function fill(root, text) {
 	textElement.append(...(main?.childNodes ?? []), ...parsed.querySelectorAll("body > footer"));
 	layoutElement.append(beside, textElement);
 	root.replaceChildren(layoutElement);
+}
+
+/** Goes to the part that the address names. @param {ShadowRoot} root */
+function showAnchor(root) {
+	const part = location.hash === "" ? null : root.getElementById(location.hash.slice(1));
+	const around = part?.closest("details");
+	if (around) around.open = true;
+	part?.scrollIntoView({ block: "center" });
 }
 
 /** Where the quotes of a marker are shown: beside the text, or below its paragraph where there is no room. @param {ShadowRoot} root @param {Element} at */

@@ -26,10 +26,20 @@ export async function finishedRun(app: App, id: string): Promise<RunResult> {
 	);
 }
 
+/** The folders whose files this process has written: they never change. By run id. */
+const writtenFolders = new WeakMap<App, Map<string, string>>();
+
 /** A file of a finished run, or of its folder `pages`. */
 export async function readRunFile(app: App, id: string, name: RunFile | `pages/${string}`): Promise<string> {
-	const { files, unwritten, exitCode } = await finishedRun(app, id);
+	const run = await app.find(id);
+	const folders = writtenFolders.get(app) ?? new Map<string, string>();
+	writtenFolders.set(app, folders);
+	const folder = folders.get(run.id);
+	const known = folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
+	if (known !== undefined) return known;
+	const { files, unwritten, exitCode } = await finishedRun(app, run.id);
 	if (unwritten) throw unwritten;
+	folders.set(run.id, files);
 	try {
 		return await readFile(join(files, name), "utf8");
 	} catch (error) {

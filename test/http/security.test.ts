@@ -129,7 +129,7 @@ describe("a browser", () => {
 		const client = await serveHere();
 		const id = await finishRun(client);
 		const policies: Record<string, RegExp> = {
-			"/": /^default-src 'none'; script-src 'self';/,
+			"/": /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self';/,
 			"/openapi.json": /^default-src 'none'; frame-ancestors 'none'$/,
 			[`/api/runs/${id}/report.html`]:
 				/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; .*frame-ancestors 'self'$/,
