@@ -16,7 +16,7 @@ import {
 import { type Shell, shells } from "./completion-script.ts";
 import { examples } from "./help.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
-import { addMcpOptions, addServeOptions } from "./server-options.ts";
+import { addMcpOptions, addOpenOptions, addServeOptions } from "./server-options.ts";
 import { toUsageError, withOwnHelp } from "./usage-error.ts";
 
 /** Flags that every command takes. */
@@ -55,7 +55,8 @@ type CommandTask =
 	| { command: "demo"; options: OptionsInput }
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
-	| { command: "serve"; host: string; port: number; token?: string | undefined }
+	/** `open`: the run whose page is linked. */
+	| { command: "serve"; host: string; port: number; token?: string | undefined; open?: string | undefined }
 	/** `http`: Streamable HTTP instead of standard input and output. */
 	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
@@ -274,9 +275,11 @@ function addRunCommands(program: Command, act: Act): void {
 			act({ command: "completion", shell, words: words.length === 0 ? undefined : words }),
 		);
 	addServeOptions(
-		addCommand(program, "serve", "serve the HTTP API on this machine; prints a link with the token that it asks for"),
+		addCommand(program, "serve", "serve a web page and the HTTP API on this machine; prints the link that lets in"),
 		act,
 	);
+	const open = "print the link of a run's web page; serves the page until Ctrl-C unless it is served already";
+	addOpenOptions(addCommand(program, "open", open), act);
 	const mcp = "serve AI clients over the Model Context Protocol, on standard input and output";
 	addMcpOptions(addCommand(program, "mcp", mcp), act);
 	addCommand(program, "trust", "show what the .env of a folder sets, and use it there from now on")

@@ -1,11 +1,13 @@
 import manifest from "../../package.json" with { type: "json" };
 import type { Config } from "../app/config.ts";
+import { AssayError } from "../base/errors.ts";
 import { onInterrupt } from "../base/interrupt.ts";
 import { Secret } from "../base/secret.ts";
 import { pluralize } from "../base/text.ts";
 import { Interrupted } from "./failure.ts";
 import type { ParsedCommand } from "./program.ts";
 import type { CommandState } from "./run-with-progress.ts";
+import { noteServer, serverWith } from "./server-file.ts";
 import { jsonText, printSecret, say } from "./terminal/output.ts";
 import { settleTrust } from "./trust.ts";
 import { shortId } from "./words.ts";
@@ -13,14 +15,17 @@ import { shortId } from "./words.ts";
 /** Unfinished runs that are named at the start. */
 const namedMax = 5;
 
-/** `assay serve`: serves the API until Ctrl-C, which leaves all runs resumable. Returns the exit code. */
+/**
+ * `assay serve`, `assay open ID`: serves the page and the API until Ctrl-C, which leaves all runs resumable. If a server has the run to
+ * open already, only its link is printed. Returns the exit code.
+ */
 export async function serve(
-	{ host, port, token: typed, flags }: ParsedCommand & { command: "serve" },
+	{ host, port, token: typed, open: runToOpen, flags }: ParsedCommand & { command: "serve" },
 	config: Config,
 	commandState: CommandState,
 ): Promise<number> {
 	await settleTrust(config, flags);
-	const [{ openApp }, { serve: open, serverToken }] = await Promise.all([
+	const [{ openApp }, { serve: startServer, serverToken }] = await Promise.all([
 		import("../app/index.ts"),
 		import("../http/index.ts"),
 	]);
@@ -30,13 +35,18 @@ export async function serve(
 		const tell = (text: string) => {
 			if (!flags.quiet) say(text);
 		};
-		const server = await open(app, {
-			host,
-			port,
-			token,
-			version: manifest.version,
-			say: (text) => tell(`assay: ${text}`),
+		const runId = runToOpen === undefined ? undefined : (await app.find(runToOpen)).id;
+		const other = runId === undefined ? undefined : await serverWith(config.home, runId);
+		if (other) {
+			await printLink(other.address, other.token, runId, flags.json);
+			return 0;
+		}
+		const options = { host, token, version: manifest.version, say: (text: string) => tell(`assay: ${text}`) };
+		const server = await startServer(app, { ...options, port }).catch((error: unknown) => {
+			if (runId === undefined || !(error instanceof AssayError && error.code === "PORT_TAKEN")) throw error;
+			return startServer(app, { ...options, port: 0 });
 		});
+		const forget = await noteServer(config.home, { address: server.address, token: token.reveal() });
 		const stopped = new Promise<void>((resolve) => {
 			onInterrupt((_signal, times) => {
 				if (times > 1) commandState.exitInterrupted(new Interrupted(undefined));
@@ -57,11 +67,11 @@ export async function serve(
 			);
 			tell(`  → POST /api/runs/ID/resume, or assay resume ID`);
 		}
-		if (flags.json) await printSecret(jsonText({ address: server.address, link: server.link, token: token.reveal() }));
-		else await printSecret(`${server.link}\n`);
+		await printLink(server.address, token.reveal(), runId, flags.json);
 		tell(`assay: open this link in a browser; a program sends its token: Authorization: Bearer TOKEN`);
 		tell("assay: all operations: /openapi.json; Ctrl-C stops the server, and runs are kept");
 		await stopped;
+		await forget();
 		const ids = await server.close();
 		tell(
 			ids.length === 0
@@ -72,6 +82,12 @@ export async function serve(
 	} finally {
 		await app.close();
 	}
+}
+
+/** `runId`: the link leads to this run. */
+async function printLink(address: string, token: string, runId: string | undefined, isJson: boolean): Promise<void> {
+	const link = `${address}/${runId === undefined ? "" : `runs/${runId}`}?token=${token}`;
+	await printSecret(isJson ? jsonText({ address, link, token }) : `${link}\n`);
 }
 
 function isLoopback(host: string): boolean {

@@ -29,6 +29,16 @@ export function addServeOptions(
 		);
 }
 
+/** Adds the argument of `assay open`: the same server, with the link of one run's page. */
+export function addOpenOptions(
+	command: Command,
+	act: (task: { command: "serve"; host: string; port: number; open: string }) => void,
+): void {
+	command
+		.argument("<id>", "the run's id, or its first digits")
+		.action((id: string) => act({ command: "serve", host: "127.0.0.1", port: portDefault, open: id }));
+}
+
 /** Adds the options of `assay mcp`. */
 export function addMcpOptions(
 	command: Command,

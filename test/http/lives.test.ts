@@ -1,8 +1,10 @@
 import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { expect, it } from "vitest";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
-import { assay, newestRun } from "../cli/support.ts";
+import { assay, newestRun, start } from "../cli/support.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
 import { listen } from "../support/server.ts";
@@ -105,4 +107,33 @@ it("an address that other machines reach is served with a warning", async () => 
 	server.child.kill("SIGTERM");
 	await once(server.child, "close");
 	expect((await server.end).stderr).toContain("can be reached from other machines");
+});
+
+it("open prints the link of a run: of the server at work, else of one that it starts", async () => {
+	const home = emptyFolder();
+	const server = await serveApart(home);
+	const { run } = await server.json<Shown>("POST", "/api/runs", lighthouseRun(), 202);
+	await follow(server, run.id);
+	const note = join(home, "server.json");
+	expect(statSync(note).mode & 0o777).toBe(0o600);
+	const open = ["open", run.id.slice(0, 8), "--home", home, "--json"];
+	const { link } = JSON.parse((await assay(open)).stdout) as { link: string };
+	expect(link).toBe(`${server.address}/runs/${run.id}?token=${token}`);
+
+	// A killed server leaves its note behind, and its port to somebody else.
+	server.child.kill("SIGKILL");
+	await server.end;
+	expect(existsSync(note)).toBe(true);
+	const opened = start(open);
+	onTestFinished(() => void opened.child.kill("SIGKILL"));
+	await opened.until("Ctrl-C stops the server");
+	const own = JSON.parse(readFileSync(note, "utf8")) as { address: string; token: string };
+	const page = await fetch(`${own.address}/runs/${run.id}?token=${own.token}`);
+	expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`url=/runs/${run.id}`)]);
+	opened.child.kill("SIGINT");
+	expect((await opened.end).stdout).toContain(`/runs/${run.id}?token=`);
+	expect(existsSync(note)).toBe(false);
+
+	const unknown = await assay(["open", "ffffffff", "--home", home]);
+	expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("ffffffff")]);
 });
