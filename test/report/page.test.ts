@@ -51,3 +51,20 @@ test("whatever quotes overlap, the text is shown whole, and each has its anchor"
 		{ numRuns: 100 },
 	);
 });
+
+test("a table is shown as one, a heading as one, and no character of the text is lost", () => {
+	const text = "Landings\n\nPort | Tonnes\n--- | ---\nSkerry | 4,150\nOrd | 912\n\nOne | line alone.\n\nThe end of it.";
+	const { document, claims } = shown(text, ["Skerry | 4,150", "4,150", "The end of it."]);
+	expect(document.querySelector("pre")?.textContent).toBe(text);
+	const rows = [...document.querySelectorAll("[role=table] [role=row]")].map((row) =>
+		[...row.querySelectorAll("[role=cell]")].map((cell) => cell.textContent),
+	);
+	expect(rows).toEqual([
+		["Port", "Tonnes"],
+		["Skerry", "4,150"],
+		["Ord", "912"],
+	]);
+	expect(document.querySelector("[role=heading]")?.textContent).toBe("Landings");
+	expect([...document.querySelectorAll(".cell mark")].map((mark) => mark.textContent)).toEqual(["Skerry", "4,150"]);
+	for (const claim of claims) expect(document.getElementById(evidenceId(claim)), claim.quote).not.toBeNull();
+});

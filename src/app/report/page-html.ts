@@ -1,22 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Claim } from "../../evidence/claim.ts";
-import { locatorText, type Source } from "../../evidence/source.ts";
-import { escapeHtml, escapeHtmlLines, linkHtml } from "./html-text.ts";
-import { evidenceId } from "./page-address.ts";
+import type { Source } from "../../evidence/source.ts";
+import { escapeHtml, linkHtml } from "./html-text.ts";
+import { pageTextHtml } from "./page-text-html.ts";
 import { captureWords } from "./words.ts";
 
-/** Control and bidirectional characters. */
-const hiddenCharacters = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
-
 const pageStyle = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; padding: 2rem 1.25rem 6rem; max-width: 46rem; font: 1rem/1.6 ui-serif, Georgia, serif; overflow-wrap: anywhere; }
-header { margin-bottom: 2rem; padding-bottom: 1rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+:root { color-scheme: light dark; --ink: #22252a; --soft: #5d636d; --line: #dedad0; --paper: #fcfbf8; --mark: #fdeeb5; --mark-ink: #2b2410; --accent: #1f5f8b; }
+@media (prefers-color-scheme: dark) { :root { --ink: #dcdcd8; --soft: #a2a6ab; --line: #34383e; --paper: #15171a; --mark: #4e431b; --mark-ink: #fbf3d2; --accent: #86bbdf; } }
+body { margin: 0 auto; padding: 2rem 1.25rem 6rem; max-width: 46rem; background: var(--paper); color: var(--ink); font: 1rem/1.6 ui-serif, Charter, Georgia, serif; overflow-wrap: anywhere; }
+header { margin-bottom: 2rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); }
 h1 { margin: 0 0 .5rem; font-size: 1.4rem; line-height: 1.3; }
-p { margin: 0 0 .35rem; font: .875rem/1.5 system-ui, sans-serif; opacity: .8; }
+p { margin: 0 0 .35rem; font: .875rem/1.5 system-ui, sans-serif; color: var(--soft); } a[href] { color: var(--accent); }
 pre { margin: 0; white-space: pre-wrap; font: inherit; }
-mark { padding: .05em .1em; border-radius: 3px; background: #fdeeb5; color: #2b2410; }
-mark:target { outline: 2px solid #1f5f8b; outline-offset: 2px; }
+b { font-size: 1.125em; } code { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace; }
+.table { display: table; width: 100%; border-collapse: collapse; font: .875rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+.row { display: table-row; } .cell { display: table-cell; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } .gap { display: none; }
+.row:first-child .cell { font-weight: 600; }
+mark { padding: .05em .1em; border-radius: 3px; background: var(--mark); color: var(--mark-ink); }
+mark:target { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (max-width: 480px) { .table, .row, .cell { display: block; } .row { padding: .4rem 0; border-bottom: 1px solid var(--line); } .cell { padding: 0; border: 0; } }
 `;
 
 /**
@@ -41,40 +44,9 @@ export function renderStoredPage(source: Source, text: string, claims: readonly 
 		`<p>${linkHtml(source.url, escapeHtml(source.url))}</p>`,
 		facts.length > 0 ? `<p>${facts.map((fact) => escapeHtml(fact ?? "")).join(" · ")}</p>` : "",
 		`<p>The text as it was read${captureWords(source)}${escapeHtml(captureText)}. SHA-256 ${escapeHtml(source.hash)}</p></header>`,
-		`<pre>${markQuotes(text, claims)}</pre>`,
+		`<main><pre>${pageTextHtml(text, claims, { lineEnds: source.kind === "html" })}</pre></main>`,
 		"</body></html>",
 	]
 		.filter((part) => part !== "")
 		.join("\n")}\n`;
-}
-
-/** The text with its quotes marked. Quotes that overlap share a mark, with an anchor where each begins. */
-function markQuotes(text: string, claims: readonly Claim[]): string {
-	const places = claims
-		.filter(({ quote, start }) => text.startsWith(quote, start))
-		.toSorted((a, b) => a.start - b.start || b.quote.length - a.quote.length);
-	let html = "";
-	let at = 0;
-	let markEnd = 0;
-	const addText = (to: number) => {
-		html += escapeHtmlLines(text.slice(at, to).replace(hiddenCharacters, ""));
-		at = to;
-	};
-	for (const claim of places) {
-		const [start, end] = [claim.start, claim.start + claim.quote.length];
-		if (start >= markEnd) {
-			addText(Math.max(markEnd, at));
-			if (markEnd > 0) html += "</mark>";
-			addText(start);
-			html += `<mark id="${evidenceId(claim)}" title="${escapeHtml(locatorText(claim.locator))}">`;
-		} else {
-			addText(start);
-			html += `<a id="${evidenceId(claim)}"></a>`;
-		}
-		markEnd = Math.max(markEnd, end);
-	}
-	addText(Math.max(at, markEnd));
-	if (markEnd > 0) html += "</mark>";
-	addText(text.length);
-	return html;
 }
