@@ -5,7 +5,7 @@ import { faultOf, get } from "./api.js";
 /**
  * How a run stands, as its stream of events shows it. `now`, `doing`, `note`, `index`: what it is doing right now, which is in no log.
  * `at`: when the last state arrived, ms.
- * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, fault?: import("./api.js").Fault, at: number }} Followed
+ * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
  */
 
 /** @type {Followed} */
@@ -36,6 +36,7 @@ function reduce(before, { type, data }) {
 				run: before.run && { ...before.run, status: data.status },
 				state: data.state,
 				index: undefined,
+				hasCaughtUp: true,
 				at: Date.now(),
 			};
 		case "activity":
@@ -54,7 +55,8 @@ function reduce(before, { type, data }) {
 		case "estimate":
 			return { ...before, meter: { ...before.meter, ...data } };
 		case "decided":
-			return { ...before, doing: {} };
+			// What the log tells anew after a connection is over; what is being done now came before it.
+			return before.hasCaughtUp ? { ...before, doing: {} } : before;
 		case "index":
 			return { ...before, index: data };
 		default:

@@ -45,13 +45,21 @@ function nowWords(state, now, index) {
 	return `${wave}${now === "" ? "" : `: ${now}`}`;
 }
 
+/** @type {Record<string, string>} */
+const actionWords = {
+	cover: "a question that is still open",
+	recover: "again, in other words",
+	challenge: "looking for what speaks against it",
+	hop: "following a lead",
+};
+
 /** What each thread of the wave does. @param {{ followed: import("./follow.js").Followed }} props */
 function Threads({ followed: { state, doing } }) {
 	const actions = state?.doing ?? [];
 	if (actions.length === 0) return null;
-	return html`<ul class="threads">${actions.map(({ subQuestionId, reason }) => {
+	return html`<ul class="threads">${actions.map(({ kind, subQuestionId, reason }) => {
 		const about = state?.subQuestions.find(({ id }) => id === subQuestionId)?.text ?? subQuestionId;
-		return html`<li key=${subQuestionId}><b>${about}</b><span>${doing[subQuestionId] ?? reason}</span></li>`;
+		return html`<li key=${subQuestionId}><b>${about}</b><span>${doing[subQuestionId] ?? actionWords[kind] ?? reason}</span></li>`;
 	})}</ul>`;
 }
 

@@ -1,6 +1,7 @@
 import { jaccard } from "../../src/base/text.ts";
 import { askedOf, type ChatBody, keyOf, roleOf } from "./chat.ts";
 import { type ProviderAnswer, startProvider } from "./provider.ts";
+import { delayed } from "./simulated.ts";
 
 /** One exchange of `test/recorded/*.jsonl`: what was asked, and what a careful reader answered. */
 export interface Exchange {
@@ -28,7 +29,7 @@ const alike = 0.5;
  * An OpenAI-compatible server on loopback that answers as the recorded reader did, and knows nothing else. A request in other words is
  * answered as the recorded one that it is most like, so that a line more or less in a request does not make a recording worthless.
  */
-export async function startReplay(exchanges: readonly Exchange[]): Promise<Replay> {
+export async function startReplay(exchanges: readonly Exchange[], latencyMs = 0): Promise<Replay> {
 	const known = exchanges.map((one) => ({ ...one, runs: runsIn(one.asked) }));
 	const find = (body: ChatBody, key: string) => {
 		const exact = known.find((one) => one.key === key);
@@ -48,7 +49,8 @@ export async function startReplay(exchanges: readonly Exchange[]): Promise<Repla
 			return { status: 400, json: { error: { message: "this request was never recorded" } } };
 		}
 		answered.push(found.key);
-		return recordedAnswer(asked, found.answer);
+		const answer = recordedAnswer(asked, found.answer);
+		return latencyMs > 0 ? delayed(answer, latencyMs) : answer;
 	});
 	return { baseUrl, answered, unknown, close };
 }
