@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
 import type { App, ModelConnection, ResearchRequest, RunSummary, UserDecision } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
-import { HttpFault } from "../serving/fault.ts";
+import { UsageError } from "../base/errors.ts";
+import { bodyOf, HttpFault } from "../serving/fault.ts";
 import {
 	askBody,
 	campaignBody,
@@ -184,11 +185,17 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				name: "estimateRun",
 				summary: "Estimate what a run will use of its models",
 			},
-			description: "Nothing begins, and nothing is sent to a model. Null for a run without models.",
+			description:
+				"Nothing begins, and nothing is sent to a model. Null for a run without models, and for one that could not start: `fault` says why.",
 			...{ body: researchBody, status: 200, response: { "application/json": estimateSchema }, faults: [] },
 			async handle(context) {
 				const request = (await readBody(context, researchBody)) as ResearchRequest;
-				return json(context, { estimate: (await app.estimate(request)) ?? null });
+				try {
+					return json(context, { estimate: (await app.estimate(request)) ?? null });
+				} catch (error) {
+					if (!(error instanceof UsageError)) throw error;
+					return json(context, { estimate: null, fault: bodyOf(error) });
+				}
 			},
 		},
 		{

@@ -172,6 +172,7 @@ export const estimateSchema = z.object({
 			limits: spendingLimits,
 		})
 		.nullable(),
+	fault: errorSchema.shape.error.optional().describe("What the request lacks before a run can start."),
 });
 export const deletedSchema = z.object({
 	runs: z.array(z.string()),

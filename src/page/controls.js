@@ -73,12 +73,9 @@ function Decision({ id, state, again }) {
 		const data = new FormData(form.current ?? undefined);
 		const edited = String(data.get("plan") ?? "");
 		work.start(async () => {
-			const decision =
-				questions.length > 0
-					? { answer: data.getAll("answer").map((one) => String(one).trim() || "-"), proceed: false }
-					: edited.trim() === plan.trim()
-						? {}
-						: { planText: edited };
+			const answers = data.getAll("answer").map((one) => String(one).trim() || "-");
+			const accepted = edited.trim() === plan.trim() ? { accept: true } : { planText: edited };
+			const decision = questions.length > 0 ? { answer: answers } : accepted;
 			await post(`/api/runs/${id}/resume`, decision);
 			again();
 		});

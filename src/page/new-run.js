@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { post } from "./api.js";
 import { html } from "./html.js";
 import { Fault, go, useWork } from "./parts.js";
-import { dollarRange, plural, tokens } from "./words.js";
+import { dollarRange, plural, tokens, upperFirst } from "./words.js";
 
 const depths = {
 	quick: "a first answer from a few pages",
@@ -25,10 +25,8 @@ export function NewRun() {
 		timer.current = setTimeout(async () => {
 			const body = bodyOf(form.current);
 			setMatch(null);
-			const hasSources = body.corpus !== undefined || body.search !== undefined || body.url !== undefined;
-			if (body.question === "" && !hasSources) return setEstimate(undefined);
 			try {
-				setEstimate((await post("/api/estimates", { ...body, question: body.question || "?" })).estimate);
+				setEstimate(await post("/api/estimates", { ...body, question: body.question || "any question" }));
 			} catch (error) {
 				setEstimate(error);
 			}
@@ -110,9 +108,10 @@ function bodyOf(form) {
 /** What a run is likely to cost. @param {any} estimate */
 function estimateWords(estimate) {
 	if (estimate === undefined) return "";
-	if (estimate === null) return "Costs nothing: no model is used.";
-	if (estimate instanceof Error) return `No estimate yet: ${estimate.message}.`;
-	const { models, calls, usd, usual, limits, deadlineMs } = estimate;
+	if (estimate instanceof Error) return `No estimate: ${estimate.message}.`;
+	if (estimate.fault) return `${upperFirst(estimate.fault.message)}.`;
+	if (estimate.estimate === null) return "Costs nothing: no model is used.";
+	const { models, calls, usd, usual, limits, deadlineMs, tokens: count } = estimate.estimate;
 	const range = usual ? usual.open : usd;
 	const price =
 		range === undefined
@@ -120,7 +119,7 @@ function estimateWords(estimate) {
 			: range.high === 0
 				? "Costs nothing: the model runs on your machine"
 				: `Likely ${dollarRange(range)}`;
-	const used = `${calls.low} to ${calls.high} calls, ${tokens(estimate.tokens.low)} to ${tokens(estimate.tokens.high)} tokens of ${models.join(" and ")}`;
+	const used = `${calls.low} to ${calls.high} calls, ${tokens(count.low)} to ${tokens(count.high)} tokens of ${models.join(" and ")}`;
 	const most = limits.cost === undefined ? "" : `, never more than $${limits.cost}`;
 	return `${price}${most}. ${used}; at most ${plural(Math.round(deadlineMs / 60_000), "minute")}.`;
 }

@@ -87,6 +87,33 @@ it("a run is started, watched, steered, seen again after a reload, and read with
 	expect(faults).toEqual([]);
 });
 
+it("a run that waits for its user shows its plan, and goes on with the one that the user made of it", async ({
+	skip,
+}) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const server = await serveApart(emptyFolder());
+	const { page, faults, origin } = await openPage(browser, server.link);
+	await page.goto(`${origin}/new`);
+	await page.getByRole("textbox", { name: "Question" }).fill(lighthouseQuestion);
+	await page.getByLabel(/^Folders/).fill(folderOf(lighthouse));
+	await page.getByLabel("Show me the plan first").check();
+	await page.getByRole("button", { name: "Start" }).click();
+	const plan = page.getByLabel(/^The plan/);
+	await plan.fill(`${await plan.inputValue()}\n- [optional] Who kept the Skerry lighthouse?\n`);
+	await page.getByRole("button", { name: "Go on with this plan" }).click();
+	await page.locator(".status.completed").waitFor();
+	await page.getByRole("link", { name: "Plan", exact: true }).click();
+	await page.getByRole("rowheader", { name: /Who kept the Skerry lighthouse/ }).waitFor();
+	await page.getByRole("link", { name: "Evidence" }).click();
+	// Two sources say 1887, one says 1889.
+	await page.locator("svg.wide .disputed").first().waitFor();
+	await page.getByText("The same as a table").first().click();
+	await page.getByRole("columnheader", { name: "Independent origins" }).waitFor();
+	expect(faults).toEqual([]);
+});
+
 it("the page goes on by itself after its server was killed", async ({ skip }) => {
 	const browser = await startChromium();
 	if ("missing" in browser) return skip(browser.missing);
