@@ -3,12 +3,22 @@ import { Controls, Next } from "./controls.js";
 import { Evidence } from "./evidence.js";
 import { useRun } from "./follow.js";
 import { html } from "./html.js";
-import { Fault } from "./parts.js";
+import { Fault, useFetched } from "./parts.js";
 import { Plan } from "./plan.js";
 import { Progress } from "./progress.js";
 import { Report } from "./report.js";
 import { Trace } from "./trace.js";
 import { statusWords, when } from "./words.js";
+
+/** A campaign: the runs that it consists of. @param {{ id: string, run: import("./api.js").Run }} props */
+function Campaign({ id, run }) {
+	const { data, fault } = useFetched(`/api/campaigns/${id}`);
+	/** @type {{ id: string, n: number, objective?: string }[]} */
+	const pulses = data?.pulses ?? [];
+	return html`<div class="page"><h1>${run.question}</h1><p class="facts"><span class=${`status ${run.status}`}>${statusWords[run.status]}</span></p>
+		<${Fault} fault=${fault} />
+		<ol>${pulses.map((pulse) => html`<li key=${pulse.id}><a href=${`/runs/${pulse.id}`}>${pulse.objective ?? `run ${pulse.id.slice(0, 8)}`}</a></li>`)}</ol></div>`;
+}
 
 /** One run: how it goes while it is at work, and its report once it is finished. @param {{ id: string, part: string }} props */
 export function RunPage({ id, part }) {
@@ -30,8 +40,7 @@ export function RunPage({ id, part }) {
 	}, [run?.status, run?.question]);
 	if (!run)
 		return html`<div class="page"><${Fault} fault=${fault} />${fault ? "" : html`<p role="status">Reading the run …</p>`}</div>`;
-	if (!state)
-		return html`<div class="page"><h1>${run.question}</h1><p><a href=${`/api/campaigns/${id}`}>The campaign as JSON</a></p></div>`;
+	if (!state) return html`<${Campaign} id=${id} run=${run} />`;
 	const views = { report: Report, progress: Progress, evidence: Evidence, plan: Plan, trace: Trace };
 	const View = views[/** @type {keyof typeof views} */ (shown)];
 	return html`<div class="run">

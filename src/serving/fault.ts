@@ -72,6 +72,13 @@ export function answerFault(context: Context, error: unknown): Response {
 	// The rest of a body that nobody reads would be taken for the next request.
 	if (context.req.method !== "GET") context.header("Connection", "close");
 	if (status === 401) context.header("WWW-Authenticate", 'Bearer realm="assay"');
+	// A person who opened the address without its token.
+	if (status === 401 && context.req.header("sec-fetch-dest") === "document") {
+		context.status(status);
+		return context.html(
+			'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>assay</title><h1>assay</h1><p>Open the link that <code>assay serve</code> printed: it lets this browser in. <code>assay open ID</code> prints the link of a run again.</p>',
+		);
+	}
 	return context.body(`${JSON.stringify({ error: bodyOf(error) } satisfies ErrorBody)}\n`, status, {
 		"content-type": "application/json",
 	});

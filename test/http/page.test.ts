@@ -43,6 +43,9 @@ it("a run is started, watched, steered, seen again after a reload, and read with
 	closeAfterTest(browser);
 	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 1_500 }));
 	const server = await serveApart(emptyFolder());
+	const stranger = await browser.newPage();
+	await stranger.goto(server.address);
+	expect(await stranger.textContent("p")).toContain("Open the link that assay serve printed");
 	const { page, faults, origin } = await openPage(browser, server.link);
 
 	await page.getByRole("link", { name: "New research" }).click();
