@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context, Hono } from "hono";
 import { figureStyle } from "../app/run-figures.ts";
-import { HttpFault } from "./fault.ts";
-import { pagePolicy } from "./security.ts";
+import { HttpFault } from "../serving/fault.ts";
+import { pagePolicy } from "../serving/security.ts";
 
 /** The packages that the page's modules import, by the names that they import them by. */
 const packages = { preact: "preact.mjs", "preact/hooks": "preact-hooks.mjs", htm: "htm.mjs" };

@@ -31,7 +31,7 @@ export async function standingOf(app: App, runner: Runner, id: string): Promise<
 		...(view ? viewLines(view) : []),
 		...(spending ? [`spent on models: $${spending.usd.toFixed(2)} in ${pluralize(spending.requests, "request")}`] : []),
 		...(failure ? [`the last work on it ended early: ${failure.message}`] : []),
-		...nextLines(status, summary.id, waitsFor, "exitCode" in shown ? shown : undefined),
+		...nextLines(status, summary.id, waitsFor, "output" in shown ? shown : undefined),
 	];
 	return {
 		text: lines.join("\n"),
