@@ -3,10 +3,11 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { Secret } from "../base/secret.ts";
-import { type Environment, settingsOf } from "./config/env-file.ts";
+import { type Environment, type PlacedSetting, settingsOf } from "./config/env-file.ts";
 import { type FolderFile, trustedVariables, workingFolderFile } from "./config/folder-file.ts";
 import { type ModelConfig, modelConfigOf } from "./config/model-config.ts";
 import { registerKeys, registerPassword } from "./config/register-keys.ts";
+import { settingKinds } from "./config/settings.ts";
 import { type WebConfig, webConfigOf } from "./config/web-config.ts";
 
 /** The configuration of a process, read once at its start from the environment and the flags. Only this module reads the environment. */
@@ -33,6 +34,8 @@ export interface Config {
 	readonly models: () => ModelConfig;
 	/** Search services, their keys and the browser. They are read only when needed, too. */
 	readonly web: () => WebConfig;
+	/** Every setting of `settingKinds` that is set, with the place that sets it. Throws `ENV_FILE_…`. */
+	readonly settings: () => ReadonlyMap<string, PlacedSetting>;
 }
 
 export interface FolderFlags {
@@ -55,11 +58,15 @@ const environmentSchema = z.object({
 	LOCALAPPDATA: optionalText,
 });
 
-/** Throws `UsageError` `HOME_UNKNOWN`, `FOLDER_EMPTY` or `DATABASE_URL_INVALID`. */
+/**
+ * `changes`: settings that replace those of the environment and of the files; undefined removes one. Throws `UsageError` `HOME_UNKNOWN`,
+ * `FOLDER_EMPTY` or `DATABASE_URL_INVALID`.
+ */
 export function readConfig(
 	flags: FolderFlags = {},
 	environment: Environment = process.env,
 	platform: NodeJS.Platform = process.platform,
+	changes: Environment = {},
 ): Config {
 	const variables = environmentSchema.parse(environment);
 	const home =
@@ -68,8 +75,10 @@ export function readConfig(
 		userDataFolder(variables, platform);
 	registerKeys((name) => environment[name]);
 	registerPassword(variables.DATABASE_URL ?? "");
+	const loadPlaced = () => settingsOf(environment, trustedVariables(home), home, changes);
 	const loadSettings = () => {
-		const settings = settingsOf(environment, trustedVariables(home), home);
+		const placed = loadPlaced();
+		const settings = (name: string) => placed(name)?.value;
 		registerKeys(settings);
 		return settings;
 	};
@@ -85,6 +94,15 @@ export function readConfig(
 		folder: () => workingFolderFile(home),
 		models: () => modelConfigOf(loadSettings(), home),
 		web: () => webConfigOf(loadSettings),
+		settings() {
+			const placed = loadPlaced();
+			return new Map(
+				[...settingKinds.keys()].flatMap((name) => {
+					const setting = placed(name);
+					return setting ? [[name, setting] as const] : [];
+				}),
+			);
+		},
 	});
 }
 

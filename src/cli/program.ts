@@ -15,6 +15,7 @@ import {
 } from "./arguments.ts";
 import { type Shell, shells } from "./completion-script.ts";
 import { examples } from "./help.ts";
+import { addInitOptions, type InitTask } from "./init-options.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
 import { addMcpOptions, addOpenOptions, addServeOptions } from "./server-options.ts";
 import { toUsageError, withOwnHelp } from "./usage-error.ts";
@@ -52,6 +53,7 @@ type CommandTask =
 	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
 	| { command: "worker"; slots: number }
 	| { command: "doctor"; options: OptionsInput }
+	| ({ command: "init" } & InitTask)
 	| { command: "demo"; options: OptionsInput }
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
@@ -259,6 +261,10 @@ function addRunCommands(program: Command, act: Act): void {
 			limits.workerSlots,
 		)
 		.action(({ slots }: { slots: number }) => act({ command: "worker", slots }));
+	addInitOptions(
+		addCommand(program, "init", "choose the model and the search of later runs, try them, and keep the choice"),
+		(task) => act({ command: "init", ...task }),
+	);
 	const doctor = addCommand(program, "doctor", "check that each part works; sends each model one tiny request");
 	addOptions(doctor, "doctor").action(() => act({ command: "doctor", options: typedOptions(doctor) }));
 	const demo = addCommand(

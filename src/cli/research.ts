@@ -5,6 +5,7 @@ import type { OptionsInput } from "../app/options/schema.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { takeFollowUps } from "./follow-up.ts";
 import { chooseRun } from "./match.ts";
+import { workWhileOffering } from "./offer-models.ts";
 import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
 import { runWithInput } from "./run-with-input.ts";
@@ -26,10 +27,13 @@ export async function research(
 	const choice = await chooseRun(request, flags, config);
 	if (choice.kind === "view") return view(choice.id, task, config, commandState);
 	const shown = { config, flags, title: question, connection: connectionOf(task.options) };
+	const { options } = task;
 	const result = await runWithInput(commandState, shown, (app, hooks) =>
-		choice.kind === "extend" ? app.extend(choice.id, extendOptions(task.options), hooks) : app.research(request, hooks),
+		choice.kind === "extend"
+			? app.extend(choice.id, extendOptions(options), hooks)
+			: workWhileOffering(() => app.research(request, hooks), { config, flags, options, hooks }),
 	);
-	return endOf(result, task.options, commandState, shown);
+	return endOf(result, options, commandState, shown);
 }
 
 /** Takes further questions on a finished run. Returns the exit code of the run, or the one that is given instead of a run. */

@@ -11,6 +11,7 @@ import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { exportRun } from "./export.ts";
+import { init } from "./init.ts";
 import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
 import { mcp } from "./mcp.ts";
 import { monitor } from "./monitor.ts";
@@ -20,7 +21,7 @@ import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { send } from "./send.ts";
 import { serve } from "./serve.ts";
-import { jsonText, print, repeatOptions, say } from "./terminal/output.ts";
+import { asTypedCommand, jsonText, print, repeatOptions, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
 import { settleTrust, trust } from "./trust.ts";
@@ -32,7 +33,7 @@ import { worker } from "./worker.ts";
 export async function runCommand(args: readonly string[], commandState: CommandState): Promise<number> {
 	const task = parseCommandLine(args, manifest.version, Math.min(100, terminalSize(process.stdout).columns));
 	if (task.command === "print") {
-		await print(task.text);
+		await print(asTypedCommand(task.text));
 		return 0;
 	}
 	repeatOptions(task.flags);
@@ -111,6 +112,8 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			return deleteRuns(task, config);
 		case "cleanup":
 			return cleanup(task, config);
+		case "init":
+			return init(task, config);
 		case "doctor":
 			// With `--quiet`, doctor's own line on the folder is not shown.
 			if (task.flags.quiet) await settleTrust(config, task.flags, false);

@@ -10,21 +10,43 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Looks up a variable by its name, one of `settingKinds`. An empty variable counts as not set. */
 export type Settings = (name: string) => string | undefined;
 
+/** A setting with the place that set it. */
+export interface PlacedSetting {
+	value: string;
+	/** `the environment`, or the path of a file. */
+	from: string;
+}
+
 /**
  * The settings of the environment, then of the `.env` of a trusted working directory, then of the `.env` of the assay home. The
- * first that sets a variable wins. Throws `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
+ * first that sets a variable wins. `changes`: variables that replace those of every place; undefined removes one. Throws
+ * `ENV_FILE_MALFORMED` or `ENV_FILE_UNREADABLE`, never with a value in it.
  */
-export function settingsOf(environment: Environment, folder: Environment, home: string): Settings {
-	const homeVariables = readEnvFile(resolve(home, ".env"))?.variables ?? {};
-	const layers = [environment, folder, withResolvedFiles(home, homeVariables)];
+export function settingsOf(
+	environment: Environment,
+	folder: Environment,
+	home: string,
+	changes: Environment = {},
+): (name: string) => PlacedSetting | undefined {
+	const homeFile = homeFileOf(home);
+	const layers: [string, Environment][] = [
+		["the environment", environment],
+		[resolve(".env"), folder],
+		[homeFile, withResolvedFiles(home, readEnvFile(homeFile)?.variables ?? {})],
+	];
 	return (name) => {
 		if (!settingKinds.has(name)) throw new TypeError(`${name} is missing in settingKinds`);
-		for (const variables of layers) {
+		for (const [from, variables] of Object.hasOwn(changes, name) ? [["this command", changes] as const] : layers) {
 			const value = variables[name]?.trim();
-			if (value) return value;
+			if (value) return { value, from };
 		}
 		return undefined;
 	};
+}
+
+/** The file in which the user's own settings are kept. */
+export function homeFileOf(home: string): string {
+	return resolve(home, ".env");
 }
 
 /** Resolves relative paths in `home`. Otherwise the working directory would decide which file or program they mean. */

@@ -21,6 +21,8 @@ export interface ModelConfig {
 		"utilityModel" | "reviewModel" | "effort" | "utilityEffort" | "investigators" | "baseUrl"
 	> &
 		ModelConnection & { readonly model?: string | undefined };
+	/** The variable that holds the key of a provider, where one is set. */
+	keySetBy(provider: Provider): string | undefined;
 	/** The file with the user's own prices and windows. */
 	readonly tableFile: string;
 	/**
@@ -42,6 +44,7 @@ export function modelConfigOf(settings: Settings, home: string): ModelConfig {
 	return Object.freeze({
 		options: { ...options, baseUrl: address("ASSAY_BASE_URL") } as ModelConfig["options"],
 		tableFile: settings("ASSAY_MODELS_FILE") ?? join(home, "models.json"),
+		keySetBy: ({ keys }: Provider) => keys.find((one) => settings(one) !== undefined),
 		reach(provider: Provider, typed: string | undefined) {
 			const key = provider.keys.map(settings).find((one) => one !== undefined);
 			const apiKey = key === undefined ? undefined : parseKey(key, provider.keys);

@@ -33,6 +33,17 @@ const providers: Readonly<Record<string, Provider>> = {
 	"openai-compatible": localProvider("ASSAY_BASE_URL", undefined, "openai-compatible:NAME --base-url URL"),
 };
 
+/** The kinds of server that may listen on this machine without being named: their default ports are their own. */
+export const localProviders = (["ollama", "lmstudio", "llamacpp"] as const).map((word) => ({
+	word,
+	provider: providers[word] as Provider,
+}));
+
+/** The providers that need a key. */
+export const hostedProviders = Object.entries(providers).flatMap(([word, provider]) =>
+	provider.id === "openai-compatible" ? [] : [{ word, provider }],
+);
+
 /** The variables that hold the keys and the address of each provider. */
 export const providerVariables: readonly Pick<Provider, "keys" | "urlVariable">[] = Object.values(providers);
 

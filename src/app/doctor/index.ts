@@ -5,6 +5,7 @@ import type { DoctorCheck } from "./check.ts";
 import { folderChecks } from "./folder.ts";
 import { machineChecks } from "./machine.ts";
 import { modelChecks } from "./models.ts";
+import { settingChecks } from "./settings.ts";
 import { webChecks } from "./web.ts";
 
 /**
@@ -18,6 +19,7 @@ export async function* diagnose(
 ): AsyncGenerator<DoctorCheck> {
 	yield* machineChecks(config);
 	yield* folderChecks(config);
+	yield* settingChecks(config, options);
 	yield* webChecks(config, options, hooks);
 	yield* modelChecks(config, options, hooks);
 }

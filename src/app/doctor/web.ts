@@ -32,7 +32,16 @@ export async function* webChecks(
 			? names.join(", ")
 			: "no service is named; to try some: assay doctor --search duckduckgo,wikipedia";
 	});
-	if (names.length === 0) return;
+	if (names.length > 0) yield* serviceChecks(names, config, options, hooks);
+}
+
+/** Checks each search service by a query that costs nothing. A paid one is only checked for its key. */
+export async function* serviceChecks(
+	names: readonly string[],
+	config: Config,
+	options: Options,
+	hooks: Pick<Hooks, "onProgress">,
+): AsyncGenerator<DoctorCheck> {
 	const { services, close } = openServices(names, options.searxng, config);
 	try {
 		announceServiceTests(services, hooks);

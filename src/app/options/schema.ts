@@ -5,7 +5,16 @@ import { type DepthName, depths } from "../../evidence/plan.ts";
 import { choice, costMax, dollars, mcpWords, texts, wholeNumber } from "./values.ts";
 
 /** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
-export type OptionCommand = "research" | "unattended" | "ask" | "extend" | "monitor" | "resume" | "doctor" | "demo";
+export type OptionCommand =
+	| "research"
+	| "unattended"
+	| "ask"
+	| "extend"
+	| "monitor"
+	| "resume"
+	| "doctor"
+	| "demo"
+	| "init";
 
 /** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
 export interface OptionInfo {
@@ -44,7 +53,7 @@ const research: readonly OptionCommand[] = ["research", "unattended", "extend"];
 const decisions: readonly OptionCommand[] = ["research", "resume"];
 /** Options on how a question begins, which only a new question has. */
 const question: readonly OptionCommand[] = ["research"];
-const services: readonly OptionCommand[] = ["research", "unattended", "extend", "doctor"];
+const services: readonly OptionCommand[] = ["research", "unattended", "extend", "doctor", "init"];
 const runs: readonly OptionCommand[] = ["research", "unattended", "ask", "extend"];
 const allRuns: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "monitor"];
 const models: readonly OptionCommand[] = ["research", "unattended", "ask", "extend", "monitor", "doctor", "demo"];
@@ -237,7 +246,7 @@ export const optionsSchema = z.strictObject({
 		variable: "ASSAY_MODEL",
 		off: { flags: "--no-model", help: "use no model, even if ASSAY_MODEL is set" },
 		heading: modelHeading,
-		commands: models,
+		commands: [...models, "init"],
 	}),
 	utilityModel: option(z.string().optional(), {
 		flags: "--utility-model <name>",
@@ -280,7 +289,7 @@ export const optionsSchema = z.strictObject({
 		isAddress: true,
 		needs: "model",
 		heading: modelHeading,
-		commands: models,
+		commands: [...models, "init"],
 	}),
 	/** How long a response may send nothing. Seconds. */
 	modelTimeout: option(wholeNumber(1, modelTimeoutMax).optional(), {
