@@ -44,8 +44,8 @@ async function askModel(config: Config): Promise<Answer> {
 	const keys = new Map(modelsWithKey(models).map(({ name, why }) => [name, why]));
 	const hosted = hostedProviders.map(({ word, provider }) => ({
 		value: word,
-		label: `${word} (${provider.lead ?? "name a model"})`,
-		hint: `${keys.get(word) ?? "needs a key"}; your questions and what is read go there; costs by use`,
+		label: `${word} (${provider.lead ?? "name a model"}; ${keys.get(word) ?? "needs a key"})`,
+		hint: "your questions and passages of what is read go there; costs by use",
 	}));
 	const options: Option<string>[] = [
 		...(chosen === undefined ? [] : [{ value: present, label: `as it is: ${oneLine(chosen)}` }]),

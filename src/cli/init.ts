@@ -1,7 +1,7 @@
 import { assertWorks, type Changes, type Choice, changesOf, keysInUse, tryChoice } from "../app/choose.ts";
 import { homeFileOf } from "../app/config/env-file.ts";
 import { writeHomeSettings } from "../app/config/home-file.ts";
-import { displaySetting, keyVariables } from "../app/config/settings.ts";
+import { displaySetting } from "../app/config/settings.ts";
 import { type Config, readConfig } from "../app/config.ts";
 import type { DoctorCheck } from "../app/doctor/check.ts";
 import { UsageError } from "../base/errors.ts";
@@ -10,7 +10,8 @@ import { checkLine, sayDestinations } from "./init-words.ts";
 import type { CommonFlags } from "./program.ts";
 import { canAsk } from "./terminal/ask.ts";
 import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
-import { oneLine } from "./terminal/text.ts";
+import { terminalSize } from "./terminal/size.ts";
+import { oneLine, wrapText } from "./terminal/text.ts";
 
 /** The settings that `assay init` shows and changes, with their words. */
 const shownSettings = {
@@ -84,16 +85,14 @@ async function report(changes: Changes, file: string, config: Config, flags: Com
 	for (const { name, from } of overridden)
 		say(`assay: ${name} of ${from} goes before what was just chosen; take it out there`);
 	if (flags.quiet) return;
-	const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-	const keys = names.filter((name) => keyVariables.includes(name));
-	await print(
-		[
-			`Kept in ${oneLine(file)}${names.length === 0 ? "" : `: ${names.join(", ")}`}${keys.length === 0 ? "" : ". Only your user may read it"}.`,
-			"Each run says what it sends to which host. An option overrides a choice for one run: --model, --no-model, --search.",
-			settings.has("ASSAY_SEARCH") ? 'Next: assay "your question"' : 'Next: assay "your question" --corpus FOLDER',
-			"",
-		]
-			.map((line) => asTypedCommand(line))
-			.join("\n"),
+	const kept = Object.entries(changes).flatMap(([name, value]) =>
+		value === undefined ? [] : [`${name}=${oneLine(displaySetting(name, value))}`],
 	);
+	const columns = process.stdout.isTTY ? terminalSize(process.stdout).columns - 1 : Number.MAX_SAFE_INTEGER;
+	const lines = [
+		kept.length === 0 ? "No choice is kept: each run names what it uses." : `Kept in ${oneLine(file)}: ${kept.join(", ")}`,
+		"Each run says what it sends to which host. For one run, an option overrides a choice: --model, --no-model, --search.",
+		settings.has("ASSAY_SEARCH") ? 'Next: assay "your question"' : 'Next: assay "your question" --corpus FOLDER',
+	];
+	await print(lines.map((line) => `${wrapText(asTypedCommand(line), Math.max(20, columns)).join("\n")}\n`).join(""));
 }
