@@ -34,6 +34,7 @@ const long = [
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
+	"test/pictures/gallery.test.ts",
 	"test/http/lives.test.ts",
 	"test/http/{browser,lives}.test.ts",
 	"test/mcp/**/*.test.ts",
