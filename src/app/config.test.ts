@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scrub } from "../base/scrub.ts";
-import { readConfig } from "./config.ts";
+import { commandName, readConfig } from "./config.ts";
 
 describe("the configuration", () => {
 	it.each([
@@ -58,4 +58,14 @@ describe("the configuration", () => {
 	] as const)("reads what the terminal can do: %j", (environment, color, animation) => {
 		expect(readConfig({}, environment)).toMatchObject({ color, animation });
 	});
+});
+
+it.each([
+	[{ npm_lifecycle_event: "start" }, resolve("bin/assay.js"), "npm start --"],
+	[{}, "/usr/local/bin/assay", "assay"],
+	[{}, "/npm/node_modules/assay/bin/assay.js", "assay"],
+	[{}, resolve("bin/assay.js"), "node bin/assay.js"],
+	[{}, "/my clone/bin/assay.js", "node '/my clone/bin/assay.js'"],
+])("commands in messages can be typed as they stand: %j %s", (environment, script, command) => {
+	expect(commandName(environment, script)).toBe(command);
 });

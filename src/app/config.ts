@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { basename, delimiter, isAbsolute, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../base/errors.ts";
 import { Secret } from "../base/secret.ts";
@@ -164,7 +164,15 @@ function colorMode(variables: z.infer<typeof environmentSchema>): Config["color"
 	return variables.TERM === "dumb" ? "never" : "auto";
 }
 
-/** What the user types before a command: `assay`, or `npm start --` in a clone of the repository. */
-export function commandName(environment: Environment = process.env): string {
-	return environment.npm_lifecycle_event === "start" ? "npm start --" : "assay";
+/**
+ * What the user types before a command: `assay`; in a clone of the repository `npm start --`, or `node bin/assay.js` with its path.
+ * `script`: the absolute path of what was started.
+ */
+export function commandName(environment: Environment = process.env, script = process.argv[1] ?? ""): string {
+	if (environment.npm_lifecycle_event === "start") return "npm start --";
+	// Some systems start an installed command by its file.
+	if (basename(script) !== "assay.js" || /[\\/]node_modules[\\/]/.test(script)) return "assay";
+	const inside = relative(process.cwd(), script);
+	const path = inside.startsWith("..") ? script : inside;
+	return `node ${/^[\w./:\\~@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`}`;
 }

@@ -1,5 +1,5 @@
-import { Agent, get } from "node:http";
 import { z } from "zod";
+import { getFromLoopback, isLoopback } from "../net/loopback.ts";
 import type { ModelConfig } from "./config/model-config.ts";
 import { hostedProviders, localProviders, type Provider } from "./config/model-name.ts";
 
@@ -47,35 +47,16 @@ function addressOf(provider: Provider, config: ModelConfig): URL | undefined {
 		return undefined;
 	}
 	const url = URL.parse(`${address}/models`);
-	return url?.protocol === "http:" && /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/.test(url.hostname) ? url : undefined;
+	return url && isLoopback(url) ? url : undefined;
 }
 
 /** The models that a server lists, without those that only embed. */
 async function listModels(url: URL | undefined, signal: AbortSignal | undefined): Promise<string[]> {
 	if (!url) return [];
 	const timeout = AbortSignal.timeout(probeMs);
-	const text = await getText(url, signal ? AbortSignal.any([signal, timeout]) : timeout);
+	const text = await getFromLoopback(url, listBytesMax, signal ? AbortSignal.any([signal, timeout]) : timeout);
 	const ids = listSchema.parse(JSON.parse(text)).data.map(({ id }) => id);
 	return ids.filter((id) => id !== "" && id.length < idLengthMax && !/embed/i.test(id));
 }
 const idLengthMax = 200;
 const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
-
-/** The body of a plain request. Redirects are not followed, and no proxy is used: the request stays on this machine. */
-function getText(url: URL, signal: AbortSignal): Promise<string> {
-	return new Promise((resolve, reject) => {
-		const request = get(url, { signal, agent: new Agent() }, (response) => {
-			let text = "";
-			response.setEncoding("utf8");
-			response.on("data", (part: string) => {
-				text += part;
-				if (text.length > listBytesMax) request.destroy(new Error("the list of models is too long"));
-			});
-			response.once("error", reject);
-			response.once("end", () =>
-				response.statusCode === 200 ? resolve(text) : reject(new Error("no list of models")),
-			);
-		});
-		request.once("error", reject);
-	});
-}

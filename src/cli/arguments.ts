@@ -60,7 +60,7 @@ export function questionFromWords(
 	const question = words.join(" ").trim();
 	if (question === "" && corpus.length === 0 && !isWeb)
 		throw new UsageError("QUESTION_MISSING", "there is no question", {
-			hint: `${questionHint(command)}; more: assay --help`,
+			hint: `${questionHint(command)}; first time: assay init; more: assay --help`,
 		});
 	if (question === "")
 		throw new UsageError(

@@ -90,7 +90,9 @@ async function report(changes: Changes, file: string, config: Config, flags: Com
 	);
 	const columns = process.stdout.isTTY ? terminalSize(process.stdout).columns - 1 : Number.MAX_SAFE_INTEGER;
 	const lines = [
-		kept.length === 0 ? "No choice is kept: each run names what it uses." : `Kept in ${oneLine(file)}: ${kept.join(", ")}`,
+		kept.length === 0
+			? "No choice is kept: each run names what it uses."
+			: `Kept in ${oneLine(file)}: ${kept.join(", ")}`,
 		"Each run says what it sends to which host. For one run, an option overrides a choice: --model, --no-model, --search.",
 		settings.has("ASSAY_SEARCH") ? 'Next: assay "your question"' : 'Next: assay "your question" --corpus FOLDER',
 	];

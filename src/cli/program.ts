@@ -5,14 +5,8 @@ import type { MessageRequest } from "../app/inbox.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
-import {
-	ageDaysMax,
-	furtherQuestion,
-	parseAge,
-	parseDuration,
-	questionFromWords,
-	wholeNumberParser,
-} from "./arguments.ts";
+import { furtherQuestion, parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
+import { addCleanupOptions, type CleanupTask } from "./cleanup-options.ts";
 import { type Shell, shells } from "./completion-script.ts";
 import { examples } from "./help.ts";
 import { addInitOptions, type InitTask } from "./init-options.ts";
@@ -63,12 +57,10 @@ type CommandTask =
 	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
-	/** `runs`: delete old runs, not only stored pages. */
-	| { command: "cleanup"; olderMs: number; runs: boolean; yes: boolean; dryRun: boolean };
+	| ({ command: "cleanup" } & CleanupTask);
 
 /** Maximum runs at once of an ablation. */
 const parallelMax = 32;
-const dayMs = 86_400_000;
 const usage = "[options] QUESTION (--search NAMES | --corpus FOLDER)";
 
 /** Parses the arguments. `columns`: maximum width of the help. Throws `UsageError`. */
@@ -299,7 +291,10 @@ function addRunCommands(program: Command, act: Act): void {
 		.argument("<ids...>", "the runs' ids, or their first digits")
 		.option("-y, --yes", "do not ask first")
 		.action((ids: string[], { yes = false }: { yes?: boolean }) => act({ command: "delete", ids, yes }));
-	addCleanupCommand(program, act);
+	addCleanupOptions(
+		addCommand(program, "cleanup", "delete stored pages that no run has read for a long time, or old runs"),
+		(task) => act({ command: "cleanup", ...task }),
+	);
 }
 
 /** The commands that end a run, and what each does. */
@@ -325,38 +320,6 @@ function addExportCommand(program: Command, act: Act, id: readonly [string, stri
 					hint: `type: assay export ${id} --format pdf; formats: ${formatList}`,
 				});
 			act({ command: "export", id, formats: parseFormats(format), force });
-		});
-}
-
-interface CleanupFlags {
-	older?: number;
-	olderThan?: number;
-	runs?: boolean;
-	yes?: boolean;
-	dryRun?: boolean;
-}
-
-function addCleanupCommand(program: Command, act: Act): void {
-	const keptDays = limits.pageCacheMs / dayMs;
-	addCommand(program, "cleanup", "delete stored pages that no run has read for a long time, or old runs")
-		.addOption(
-			new Option("--older <age>", `not read for this long: 12h, 30d, 8w (default: ${keptDays}d)`)
-				.argParser(parseAge)
-				.conflicts("olderThan"),
-		)
-		.addOption(
-			new Option("--older-than <days>", "the same as a number of days").argParser(wholeNumberParser(0, ageDaysMax)),
-		)
-		.option("--runs", "delete the runs that ended so long ago, with their files; unfinished ones are kept")
-		.option("-y, --yes", "with --runs: do not ask first")
-		.option("--dry-run", "only show what would be deleted")
-		.action(({ older, olderThan, runs = false, yes = false, dryRun = false }: CleanupFlags) => {
-			const ageMs = older ?? (olderThan === undefined ? undefined : olderThan * dayMs);
-			if (runs && ageMs === undefined)
-				throw new UsageError("AGE_MISSING", "--runs needs the age of the runs to delete", {
-					hint: "type: assay cleanup --runs --older 30d --dry-run",
-				});
-			act({ command: "cleanup", olderMs: ageMs ?? limits.pageCacheMs, runs, yes, dryRun });
 		});
 }
 

@@ -7,7 +7,7 @@ import { gallery, makeReport } from "./gallery.ts";
 const folder = join(import.meta.dirname, "../../docs/gallery");
 
 it.for(gallery)(
-	"docs/gallery/$name.md is the report that is made today (made again by `npm test -- gallery -u`)",
+	"$name: the file in docs/gallery is the report that is made today (made again by `npm test -- gallery -u`)",
 	async (shown, { skip }) => {
 		const report = await makeReport(shown, emptyFolder());
 		if (typeof report !== "string") return skip(report.missing);

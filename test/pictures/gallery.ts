@@ -75,8 +75,8 @@ const corpora = {
 function noteOf({ corpus, flags }: Recording, what: string, recording: string | undefined): string {
 	const model =
 		recording === undefined
-			? "Without a model"
-			: `The model's answers were written by a careful reader, recorded (\`test/recorded/${recording}.jsonl\`) and replayed here`;
+			? ""
+			: ` The model's answers were written by a careful reader, recorded (\`test/recorded/${recording}.jsonl\`) and replayed here.`;
 	const options = flags.length === 0 ? "" : ` Options: \`${flags.join(" ")}\`.`;
-	return `---\n\n*An example of ${what}. Documents: ${corpora[corpus]}. ${model}.${options} The quotes' pages and the part on how the run went are left out.*`;
+	return `---\n\n*An example of ${what}. Documents: ${corpora[corpus]}.${model}${options} Left out here: the pages of the quotes, and the part on how the run went.*`;
 }

@@ -82,7 +82,7 @@ function assertNoWebOptions(options: Options): void {
 		});
 	if (options.corpus.length + options.mcp.length === 0)
 		throw new UsageError("SOURCE_MISSING", "nothing to look in was named", {
-			hint: "the web: --search duckduckgo,wikipedia; your documents: --corpus FOLDER; a page: --url ADDRESS",
+			hint: "the web: --search duckduckgo,wikipedia; your documents: --corpus FOLDER; a page: --url ADDRESS; to choose once: assay init",
 		});
 }
 
