@@ -2,6 +2,7 @@
 export const examples = `
 Examples:
   assay demo
+  assay init
   assay "Who was the first to cross the Drake Passage?" --search duckduckgo,wikipedia
   assay "How does the lease of a run work?" --corpus docs
   assay "Who designed the tower?" -c notes -c papers --depth deep
@@ -13,7 +14,7 @@ Examples:
   assay ask 1a2b3c4d "And who paid for it?"
 
 Documents: .md .txt .html .pdf .csv .json, and .jsonl with id, title and text on each line.
-The web: assay uses only what --search or --url names; assay doctor --search NAMES tests it.
+The web: assay uses only what --search, --url or your settings name; assay doctor --search NAMES tests it.
 
 A run survives a crash: to resume it, type the same command again, or \`assay resume ID\`.
 
