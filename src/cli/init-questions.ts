@@ -1,6 +1,7 @@
 import { isCancel, log, type Option, password, select, text } from "@clack/prompts";
 import { type Changes, type Choice, changesOf, keysNeededBy, tryChoice } from "../app/choose.ts";
 import { homeFileOf } from "../app/config/env-file.ts";
+import { parseKey } from "../app/config/model-config.ts";
 import { hostedProviders } from "../app/config/model-name.ts";
 import { type Config, readConfig } from "../app/config.ts";
 import { findLocalModels, modelsWithKey } from "../app/find-models.ts";
@@ -134,9 +135,12 @@ function namesIn(list: string): string[] {
 
 /** What is wrong with a typed answer. */
 function faultOf(choice: Choice): string | undefined {
+	return choice.model === "" || choice.search?.length === 0 ? "type a name" : faultIn(() => changesOf(choice));
+}
+
+function faultIn(check: () => unknown): string | undefined {
 	try {
-		if (choice.model === "" || choice.search?.length === 0) return "type a name";
-		changesOf(choice);
+		check();
 		return undefined;
 	} catch (error) {
 		return messageOf(error);
@@ -150,7 +154,9 @@ async function withKeys(choice: Choice, config: Config): Promise<Answer> {
 	for (const { variables, of } of keysNeededBy(choice)) {
 		const [variable] = variables;
 		if (variable === undefined || variables.some((one) => settings.has(one))) continue;
-		const key = await answered(password({ message: `The key of ${of} (${variable}); it is not shown`, output }));
+		const message = `The key of ${of} (${variable}); it is not shown`;
+		const validate = (value?: string) => faultIn(() => value?.trim() && parseKey(value.trim(), [variable]));
+		const key = await answered(password({ message, validate, output }));
 		if (key?.trim()) keys[variable] = key.trim();
 	}
 	return { choice, keys };
