@@ -20,7 +20,8 @@ export async function drawReport(browser: Browser, work: string): Promise<Buffer
 	await page.goto(pathToFileURL(await writeReport(work)).href);
 	// In a browser a long quote scrolls.
 	await page.evaluate('document.getElementById("card").style.maxHeight = "none"');
-	await page.click(marker);
+	// Without the mouse, over which the quote would open and hide its number.
+	await page.dispatchEvent(marker, "click");
 	await page.waitForSelector("#card:popover-open mark");
 	const picture = await page.screenshot({ clip: shown });
 	await page.close();
