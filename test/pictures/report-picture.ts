@@ -18,8 +18,6 @@ export async function drawReport(browser: Browser, work: string): Promise<Buffer
 	// Higher than what is shown: the quote opens below its number only where it has room.
 	const page = await openPage(browser, 940, 1200);
 	await page.goto(pathToFileURL(await writeReport(work)).href);
-	// In a browser a long quote scrolls.
-	await page.evaluate('document.getElementById("card").style.maxHeight = "none"');
 	// Without the mouse, over which the quote would open and hide its number.
 	await page.dispatchEvent(marker, "click");
 	await page.waitForSelector("#card:popover-open mark");
