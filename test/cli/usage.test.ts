@@ -54,7 +54,10 @@ describe("the arguments", () => {
 		[["1a2b3c4d"], "assay show 1a2b3c4d"],
 		[["ask", "1a2b3c4d", ""], 'assay ask ID "your question"'],
 		[["ask", "1a2b3c4d"], 'assay ask ID "QUESTION"'],
-		[["ask", "1a2b3c4d", "Who?", "--search", "wikipedia"], "an option of research, extend, campaign, ablate, init, doctor"],
+		[
+			["ask", "1a2b3c4d", "Who?", "--search", "wikipedia"],
+			"an option of research, extend, campaign, ablate, init, doctor",
+		],
 		[["steer", "1a2b3c4d"], 'assay steer ID "TEXT"'],
 		[["completion"], "assay completion bash"],
 		[["demo", "--no-vectors"], "options: assay demo --help"],
