@@ -31,11 +31,6 @@ export const gallery: readonly Shown[] = [
 		what: "an explanation, without a model",
 		question: "Why does write-ahead logging not work over a network filesystem?",
 	},
-	{
-		name: "no-model-table",
-		what: "a table, without a model",
-		question: "What are the maximum values of SQLite's limits?",
-	},
 ];
 
 /** Makes a report again, in a folder of its own. Returns its Markdown; or what this machine lacks. */

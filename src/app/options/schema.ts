@@ -2,19 +2,9 @@ import { z } from "zod";
 import { limits } from "../../base/limits.ts";
 import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
-import { choice, costMax, dollars, mcpWords, texts, wholeNumber } from "./values.ts";
+import { choice, costMax, dollars, mcpWords, type OptionCommand, texts, wholeNumber } from "./values.ts";
 
-/** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
-export type OptionCommand =
-	| "research"
-	| "unattended"
-	| "ask"
-	| "extend"
-	| "monitor"
-	| "resume"
-	| "doctor"
-	| "demo"
-	| "init";
+export type { OptionCommand } from "./values.ts";
 
 /** How an option is typed and explained. Its name is the flag in camel case, everywhere. */
 export interface OptionInfo {

@@ -1,5 +1,17 @@
 import { z } from "zod";
 
+/** The commands that take options of this schema. `unattended`: those that ask nobody while they run, `campaign` and `ablate`. */
+export type OptionCommand =
+	| "research"
+	| "unattended"
+	| "ask"
+	| "extend"
+	| "monitor"
+	| "resume"
+	| "doctor"
+	| "demo"
+	| "init";
+
 export function texts() {
 	const text = z.string().trim().min(1, "a text in it is empty");
 	return z.array(text, { error: 'it takes a list, like ["wikipedia"]' });
