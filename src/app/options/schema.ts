@@ -282,7 +282,7 @@ export const optionsSchema = z.strictObject({
 		commands: [...models, "init"],
 	}),
 	/** How long a response may send nothing. Seconds. */
-	modelTimeout: option(wholeNumber(1, modelTimeoutMax).optional(), {
+	modelTimeout: option(wholeNumber(1, maxima.modelTimeout).optional(), {
 		flags: "--model-timeout <seconds>",
 		help: "give up on a model that sends nothing for this long",
 		variable: "ASSAY_MODEL_TIMEOUT",
@@ -290,7 +290,7 @@ export const optionsSchema = z.strictObject({
 		commands: [...models, "resume"],
 	}),
 	/** Requests. */
-	modelParallel: option(wholeNumber(1, modelParallelMax).optional(), {
+	modelParallel: option(wholeNumber(1, maxima.modelParallel).optional(), {
 		flags: "--model-parallel <n>",
 		help: `requests to a model at once (${limits.modelRequests}; ${limits.modelRequestsLocal} for a server on this machine)`,
 		variable: "ASSAY_MODEL_PARALLEL",
@@ -298,13 +298,13 @@ export const optionsSchema = z.strictObject({
 		commands: [...models, "resume"],
 	}),
 	/** USD. */
-	maxCost: option(dollars(costMax).optional(), {
+	maxCost: option(dollars(maxima.cost).optional(), {
 		flags: "--max-cost <usd>",
 		help: "the run never costs more than this",
 		heading: modelHeading,
 		commands: modelRuns,
 	}),
-	maxRequests: option(wholeNumber(1, requestsMax).optional(), {
+	maxRequests: option(wholeNumber(1, maxima.requests).optional(), {
 		flags: "--max-requests <n>",
 		help: "the run never makes more requests to models than this; repeats of a refused one do not count",
 		needs: "model",
@@ -312,7 +312,7 @@ export const optionsSchema = z.strictObject({
 		commands: modelRuns,
 	}),
 	/** Input plus output. */
-	maxTokens: option(wholeNumber(1, tokensMax).optional(), {
+	maxTokens: option(wholeNumber(1, maxima.tokens).optional(), {
 		flags: "--max-tokens <n>",
 		help: "the run never uses more tokens than this, input plus output",
 		needs: "model",

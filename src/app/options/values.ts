@@ -12,6 +12,25 @@ export type OptionCommand =
 	| "demo"
 	| "init";
 
+/** Maximum cost of a run in USD: a typing error should not cost a house. */
+const costMax = 10_000;
+/** The largest limits on requests and tokens: more than the deepest run can use. */
+const requestsMax = 100_000;
+const tokensMax = 999_999_999;
+/** Maximum idle timeout of a model. Seconds. */
+const modelTimeoutMax = 3_600;
+/** Maximum requests to a model at once. */
+const modelParallelMax = 64;
+
+/** The largest values of options, in the units that their comments name. */
+export const maxima = {
+	cost: costMax,
+	requests: requestsMax,
+	tokens: tokensMax,
+	modelTimeout: modelTimeoutMax,
+	modelParallel: modelParallelMax,
+};
+
 export function texts() {
 	const text = z.string().trim().min(1, "a text in it is empty");
 	return z.array(text, { error: 'it takes a list, like ["wikipedia"]' });
