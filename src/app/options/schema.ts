@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../base/limits.ts";
 import { offUnlessChosen, type Part, partFlag, partNames, parts } from "../../evidence/parts.ts";
 import { type DepthName, depths } from "../../evidence/plan.ts";
-import { choice, costMax, dollars, mcpWords, type OptionCommand, texts, wholeNumber } from "./values.ts";
+import { choice, dollars, maxima, mcpWords, type OptionCommand, texts, wholeNumber } from "./values.ts";
 
 export type { OptionCommand } from "./values.ts";
 
@@ -29,14 +29,6 @@ export interface OptionInfo {
 const optionInfo = z.registry<OptionInfo>();
 
 const efforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
-
-/** The largest limits on requests and tokens: more than the deepest run can use. */
-const requestsMax = 100_000;
-const tokensMax = 999_999_999;
-/** Maximum idle timeout of a model. Seconds. */
-const modelTimeoutMax = 3_600;
-/** Maximum requests to a model at once. */
-const modelParallelMax = 64;
 
 const research: readonly OptionCommand[] = ["research", "unattended", "extend"];
 /** Options on what a run asks its user. */

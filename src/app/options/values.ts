@@ -61,9 +61,6 @@ export function dollars(most: number) {
 	return z.union([z.number(), asText], { error }).pipe(z.number().gt(0, { error }).max(most, { error }));
 }
 
-/** Maximum cost of a run in USD: a typing error should not cost a house. */
-export const costMax = 10_000;
-
 const mcpHeading = "Servers of the Model Context Protocol (none is used unless you name one):";
 
 /** Flags and help of the options on servers of the Model Context Protocol. */
