@@ -51,7 +51,7 @@ import { storedPage } from "./stored-page.ts";
 import { storedPagesOf } from "./stored-pages-of.ts";
 import { summarize } from "./summarize.ts";
 import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
-import { traceOverview, traceStep } from "./trace-words.ts";
+import { traceOf } from "./trace-of-run.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 import { handOver, queueNotes, sharedOf } from "./workers/hand-over.ts";
 import type { WhereToWork } from "./workers/job.ts";
@@ -358,13 +358,7 @@ export async function openApp(
 		async find(id) {
 			return summarize(store, await store.run(id));
 		},
-		async trace(id, step) {
-			const run = await runNamed(store, id);
-			const { log, state } = await loadLogSoFar(store, run.id);
-			return step === undefined
-				? traceOverview(state, run.status)
-				: traceStep(state, step, log, await store.calls(run.id));
-		},
+		trace: (id, step) => traceOf(store, id, step),
 		log: async function* (id, signal) {
 			yield* readLogParts(store, (await runNamed(store, id)).id, signal);
 		},

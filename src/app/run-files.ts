@@ -49,7 +49,7 @@ async function writeFiles(
 	state: ResearchState,
 	pages: PageStore,
 	log: readonly LoggedEvent[],
-	{ models, toRead = false }: { models?: ModelWork | undefined; toRead?: boolean } = {},
+	{ models, toRead = false, pulses }: { models?: ModelWork | undefined; toRead?: boolean; pulses?: string[] } = {},
 ): Promise<RunFiles> {
 	const texts = await pageTextsOf(state, pages, folder, toRead);
 	const input = reportInputOf(run, state, texts, models);
@@ -62,7 +62,7 @@ async function writeFiles(
 		...(models ? [["calls.jsonl", renderCalls(models)] as [string, string]] : []),
 		...[...texts].map(([id, text]): [string, string] => [join("pages", `${id}.txt`), replaceControls(text)]),
 		...renderPages(state, texts),
-		["trace.json", renderTrace(input, log)],
+		["trace.json", renderTrace(input, log, pulses)],
 	];
 	const runFiles: RunFiles = { output: jsonOutputOf(input), markdown: markdown ?? "", files: folder };
 	try {

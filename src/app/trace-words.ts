@@ -13,7 +13,7 @@ import { formatDollars, formatTokens } from "./report/spending-words.ts";
 import { figuresText, traceFiguresOf } from "./report/trace-figures.ts";
 import type { LoggedEvent } from "./run-log.ts";
 import { groupedSoFar, type ShownPass, shownPassOf } from "./survey-so-far.ts";
-import { evidenceChangesOf, type RankedOffer } from "./trace/step-changes.ts";
+import { evidenceChangesOf, type RankedOffer, type StepCounts } from "./trace/step-changes.ts";
 import { requestsByStep } from "./trace/step-requests.ts";
 
 /** A line of a trace: the kind of information and its content. Texts may hold control characters. */
@@ -26,13 +26,18 @@ const namedMost = 12;
 
 /**
  * The steps of a run, of a survey by pass: why each was taken, and what it did to the evidence; then why the run stopped, and its
- * figures.
+ * figures. `log`: of the whole run.
  */
-export function traceOverview(state: ResearchState, status: RunRecord["status"]): TraceLine[] {
+export function traceOverview(
+	state: ResearchState,
+	status: RunRecord["status"],
+	log: readonly LoggedEvent[],
+): TraceLine[] {
+	const { counts } = evidenceChangesOf(log.map(({ event }) => event));
 	const stepLines = (turns: readonly Turn[]) =>
 		turns.flatMap((turn): TraceLine[] => [
 			[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
-			["", effectWords(turn)],
+			["", effectWords(turn, counts.get(turn.n))],
 		]);
 	const passes = (state.passes ?? []).map((pass) => shownPassOf(pass, status));
 	const { stop, messages = [] } = state;
@@ -71,6 +76,7 @@ export function traceStep(
 	const claims = state.claims.filter(({ id }) => turn.claims.includes(id));
 	const labels = new Map(state.sources.map(({ id, label }) => [id, label]));
 	const changes = evidenceChangesOf(log.map(({ event }) => event));
+	const counts = changes.counts.get(n) ?? { before: turn.before, after: turn.before };
 	const requests = requestsByStep(calls, log, state);
 	const chosen = new Set([...choices.map(({ url }) => url), ...again]);
 	const many = <T>(label: string, items: readonly T[], words: (item: T) => string): TraceLine[] => [
@@ -84,7 +90,7 @@ export function traceStep(
 		["why", `${action.kind}: ${action.reason}`],
 		...investigationLines(turn.investigation),
 		...many("offer", changes.offers.get(turn.wave) ?? [], offerWords),
-		["before", summaryWords(turn.before)],
+		["before", summaryWords(counts.before)],
 		...many(
 			"search",
 			[...queries.map((query) => `"${query}"`), ...titles.map((title) => `title "${title}"`)],
@@ -115,7 +121,7 @@ export function traceStep(
 		...turn.conflicts.map(({ why }): TraceLine => ["dispute", why]),
 		...(turn.signal ? [["signal", `${turn.signal}: ${signalWords[turn.signal]}`] as TraceLine] : []),
 		...changeWords(changes.steps.get(n) ?? {}).map((words): TraceLine => ["change", words]),
-		...(turn.after ? [["after", summaryWords(turn.after)] as TraceLine] : []),
+		...(turn.after ? [["after", summaryWords(counts.after)] as TraceLine] : []),
 		...many("request", requests.steps.get(n) ?? [], requestWords),
 		...many("request", requests.waves.get(turn.wave) ?? [], (call) => `${requestWords(call)} (for the whole wave)`),
 	];
@@ -202,13 +208,12 @@ function resultFields(schema: Json): string[] {
 	return Object.keys(properties ?? {});
 }
 
-function effectWords({ before, after, found, read, claims, signal, pass }: Turn): string {
-	if (!after)
+function effectWords(turn: Turn, counts: StepCounts | undefined): string {
+	const { found, read, claims, signal } = turn;
+	if (!turn.after)
 		return `${found} found, ${read.length} read, ${pluralize(claims.length, "claim")} so far, not compared yet`;
+	const { before, after } = counts ?? { before: turn.before, after: turn.after };
 	const signalText = signal ? ` (${signalWords[signal]})` : "";
-	// What a round of passes changed is no step's own.
-	if (pass !== undefined)
-		return `${found} found, ${read.length} read, ${pluralize(claims.length, "new claim")}${signalText}`;
 	const more = (name: "claims" | "groups" | "disputed" | "covered") => after[name] - before[name];
 	const changes = [
 		`${more("claims")} new ${more("claims") === 1 ? "claim" : "claims"}`,

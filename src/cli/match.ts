@@ -10,7 +10,7 @@ import { withApp } from "./with-app.ts";
 import { shortId } from "./words.ts";
 
 /** What to do with a question that a finished run may answer. */
-export type MatchChoice = { kind: "new" } | { kind: "view" | "extend"; id: string };
+export type MatchChoice = { kind: "new" } | { kind: "view" | "extend"; id: string; otherWording?: string };
 
 const choices = ["view", "extend", "new"] as const;
 /** Width of a question in a line. Cells. */
@@ -40,7 +40,14 @@ export async function chooseRun(
 	if (!match) return { kind: "new" };
 	const choice = typed ?? (canAsk({ json }) && !quiet ? await askChoice(match) : undefined);
 	if (choice === undefined && !quiet) say(`assay: ${matchWords(match)}; to use it: --view or --extend`);
-	return choice === "view" || choice === "extend" ? { kind: choice, id: match.id } : { kind: "new" };
+	if (choice !== "view" && choice !== "extend") return { kind: "new" };
+	if (match.kind === "exact") return { kind: choice, id: match.id };
+	return { kind: choice, id: match.id, otherWording: otherWordingOf(request.question, match) };
+}
+
+/** Both questions, so that the user sees what the report answers. */
+function otherWordingOf(asked: string, { id, question, kind, similarity }: RunMatch): string {
+	return `You asked "${oneLine(asked)}". This is the report of run ${shortId(id)} on a question in other words: "${oneLine(question)}" (similarity ${similarity.toFixed(2)} by ${kind}). If it is not what you asked, use --new.`;
 }
 
 /** Nobody answers: a new run, as in a script. */

@@ -2,6 +2,7 @@ import type { Config } from "../app/config.ts";
 import type { ModelConnection, RunResult, WhereToWork } from "../app/index.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
+import { escapeInLine } from "../app/report/markdown-text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
 import { takeFollowUps } from "./follow-up.ts";
 import { chooseRun } from "./match.ts";
@@ -10,6 +11,7 @@ import { isRunResult, showResult } from "./present.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
 import { runWithInput } from "./run-with-input.ts";
 import type { CommandState } from "./run-with-progress.ts";
+import { say } from "./terminal/output.ts";
 import { settleTrust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
 
@@ -25,7 +27,8 @@ export async function research(
 	assertQuestionLength(question);
 	const request = { question, ...task.options };
 	const choice = await chooseRun(request, flags, config);
-	if (choice.kind === "view") return view(choice.id, task, config, commandState);
+	if (choice.kind === "view") return view(choice, task, config, commandState);
+	if (choice.kind === "extend" && choice.otherWording) say(choice.otherWording);
 	const shown = { config, flags, title: question, connection: connectionOf(task.options) };
 	const { options } = task;
 	const result = await runWithInput(commandState, shown, (app, hooks) =>
@@ -68,16 +71,18 @@ export async function resume(
 	return endOf(result, options, commandState, { config, flags });
 }
 
-/** The report of a finished run, instead of a new run. */
+/** The report of a finished run, instead of a new run. If it answers a question in other words, it begins with both questions. */
 async function view(
-	id: string,
+	{ id, otherWording }: { id: string; otherWording?: string },
 	{ flags, options }: ParsedCommand & { command: "research" },
 	config: Config,
 	commandState: CommandState,
 ): Promise<number> {
 	const shown = await withApp(config, (app) => app.show(id), { toRead: true });
 	if (!isRunResult(shown)) throw new TypeError(`run ${id} matched, but is not finished`);
-	await showResult(shown, config, flags);
+	if (otherWording && flags.json) say(otherWording);
+	const note = otherWording ? `> ${escapeInLine(otherWording)}\n\n` : "";
+	await showResult({ ...shown, markdown: `${note}${shown.markdown}` }, config, flags);
 	return endOf(shown, options, commandState, { config, flags });
 }
 

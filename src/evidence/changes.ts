@@ -1,5 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
+import { contentStems } from "../text/words.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
@@ -96,13 +97,25 @@ export function changesOf(state: ResearchState): Changes | undefined {
 	};
 }
 
-/** Facts that the report cites first, then main points of pages, then the others; each in its order. */
-function byWeight({ report, claims }: ResearchState, groups: Group[]): Group[] {
+/** How near a text is to the focus of an extension: the share of the focus's words in it, 0–1; 0 without a focus. */
+export function nearnessToFocus({ options }: ResearchState): (text: string) => number {
+	const focus = contentStems(options?.earlier?.focus ?? "");
+	if (focus.length === 0) return () => 0;
+	return (text) => {
+		const stems = new Set(contentStems(text));
+		return focus.filter((stem) => stems.has(stem)).length / focus.length;
+	};
+}
+
+/** What is near the focus first; then facts that the report cites first, then main points of pages, then the others; each in its order. */
+function byWeight(state: ResearchState, groups: Group[]): Group[] {
+	const { report, claims } = state;
+	const nearness = nearnessToFocus(state);
 	const cited = new Set(report ? citedIn(report) : []);
 	const main = new Set(claims.filter((claim) => claim.main).map(({ id }) => id));
 	const weight = ({ claimIds }: Group) =>
 		(claimIds.some((id) => cited.has(id)) ? 2 : 0) + (claimIds.some((id) => main.has(id)) ? 1 : 0);
-	return groups.toSorted((a, b) => weight(b) - weight(a));
+	return groups.toSorted((a, b) => nearness(b.text) - nearness(a.text) || weight(b) - weight(a));
 }
 
 /**

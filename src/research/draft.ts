@@ -10,7 +10,7 @@ import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
-import { withRequestSections } from "./request-sections.ts";
+import { hasRequests, withRequestSections } from "./request-sections.ts";
 import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
 import { sourceLookups, type Tools } from "./tools.ts";
@@ -50,7 +50,7 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
 					: weighAnswer(agreementInput(state));
 			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
-			if (optionsOf(state).model || !state.messages) return { type: "drafted", answer, draft };
+			if (optionsOf(state).model || !hasRequests(state)) return { type: "drafted", answer, draft };
 			const whole = await withRequestSections(draft, state, input, tools.reasoner, role);
 			return { type: "drafted", answer, draft: whole };
 		},

@@ -82,8 +82,10 @@ test("the focus comes first, then what was missing and what was uncertain; what 
 	expect(added(state)).toEqual([
 		["q3", "Who makes masts?"],
 		["q4", "its price"],
-		["q5", older],
+		["q5", state.question],
 	]);
+	// A statement is searched for, but it is no question.
+	expect(state.subQuestions.at(-1)?.threads).toEqual([older]);
 	expect(asked).toEqual([]);
 	expect(state.claims.map(({ text }) => text)).toEqual(["Masts are tall.", "Masts are made of oak."]);
 	const covered = new Set(["q1"]);
@@ -105,5 +107,5 @@ test("with a model the gap analysis words the sub-questions, from what was missi
 
 test("a model that finds no gap leaves those that are known", async () => {
 	const { state } = await extended(earlierRun(["its price"]), {}, pipeline);
-	expect(added(state).map(([, text]) => text)).toEqual(["its price", older]);
+	expect(added(state).map(([, text]) => text)).toEqual(["its price", state.question]);
 });

@@ -27,15 +27,20 @@ export function planExtension(state: ResearchState, tools: Tools): Step[] {
 		instead: "rules",
 		name: `plan:extension:${shortHash([inherited.run, focus])}`,
 		work: async (role) => {
-			const byRules = uncertainFindings(inherited);
+			const uncertain = uncertainFindings(inherited);
 			const missing = missingOf(state, inherited);
 			const { followUps } =
 				options.model === undefined
 					? { followUps: [] }
-					: await tools.reasoner.findGaps(await gapsInput(state, tools, [...missing, ...byRules], role.signal), role);
+					: await tools.reasoner.findGaps(
+							await gapsInput(state, tools, [...missing, ...uncertain.map(({ text }) => text)], role.signal),
+							role,
+						);
 			const wanted: Wanted[] = [
 				...(focus === undefined ? [] : [{ text: focus, priority: "core" as const }]),
-				...(followUps.length > 0 ? followUps.map(wantedFollowUp) : [...missing, ...byRules].map(optional)),
+				...(followUps.length > 0
+					? followUps.map(wantedFollowUp)
+					: [...missing.map(optional), ...questionsOn(state, inherited, uncertain)]),
 				...(routeOf(state).recency ? [optional(state.question)] : []),
 			];
 			return { type: "planned", plan: { dimensions: [], subQuestions: toSubQuestions(state, wanted) } };
@@ -49,16 +54,35 @@ function missingOf({ subQuestions }: ResearchState, { missing = [], coverage }: 
 	return [...missing, ...subQuestions.flatMap(({ id }) => coverage[id]?.gaps ?? [])];
 }
 
-/** The conclusions of low certainty; where the report has no conclusions, one side of each conflict. */
-function uncertainFindings({ report, groups, conflicts, claims, answer }: Inherited): string[] {
-	const conclusions = report?.bottomLine ?? [];
-	const uncertain = conclusions.filter(({ certainty }) => certainty === "low").map(({ text }) => text);
-	const sides = new Set(conclusions.length > 0 ? [] : conflicts.map(({ a }) => a));
-	const disputed = claims.filter(({ id }) => sides.has(id)).map(({ text }) => text);
-	const cited = new Set(answer?.confidence === "low" ? answer.claimIds : []);
-	const ofAnswer = groups.filter(({ claimIds }) => claimIds.some((id) => cited.has(id))).map(({ text }) => text);
-	return [...uncertain, ...ofAnswer, ...disputed];
+/** A finding that one source alone states, or that is disputed, with the claims that it rests on. */
+interface UncertainFinding {
+	text: string;
+	claimIds: readonly string[];
 }
+
+/** The conclusions of low certainty; where the report has no conclusions, one side of each conflict. */
+function uncertainFindings({ report, groups, conflicts, claims, answer }: Inherited): UncertainFinding[] {
+	const conclusions = report?.bottomLine ?? [];
+	const uncertain = conclusions.filter(({ certainty }) => certainty === "low");
+	const sides = new Set(conclusions.length > 0 ? [] : conflicts.map(({ a }) => a));
+	const disputed = claims.filter(({ id }) => sides.has(id)).map(({ id, text }) => ({ text, claimIds: [id] }));
+	const cited = new Set(answer?.confidence === "low" ? answer.claimIds : []);
+	return [...uncertain, ...groups.filter(({ claimIds }) => claimIds.some((id) => cited.has(id))), ...disputed];
+}
+
+/** A statement is no question: the sub-question that it answers is asked again, and searched with the statement's words. */
+function questionsOn(state: ResearchState, { claims }: Inherited, findings: readonly UncertainFinding[]): Wanted[] {
+	const threads = new Map<string, string[]>();
+	for (const { text, claimIds } of findings) {
+		const [id] = claims.filter((one) => claimIds.includes(one.id)).flatMap(({ subQuestionIds }) => subQuestionIds);
+		const question = state.subQuestions.find((one) => one.id === id)?.text ?? state.question;
+		threads.set(question, [...(threads.get(question) ?? []), text].slice(0, threadsMax));
+	}
+	return [...threads].map(([text, found]) => ({ ...optional(text), threads: found }));
+}
+
+/** Searches for one sub-question. */
+const threadsMax = 3;
 
 const optional = (text: string): Wanted => ({ text, priority: "optional" });
 

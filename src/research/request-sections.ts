@@ -1,10 +1,25 @@
+import { comparisonForm } from "../base/text.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
 import { type Draft, nearestPassages, type QuotedBlock, type Section } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { takenRedirects } from "../evidence/user-message.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
 
+/** The sub-question of the focus that the user gave an extension. */
+function focusOf({ options, subQuestions }: ResearchState): SubQuestion | undefined {
+	const focus = options?.earlier?.focus;
+	return focus === undefined
+		? undefined
+		: subQuestions.findLast(({ text }) => comparisonForm(text) === comparisonForm(focus));
+}
+
+/** Whether the user asked for something beside the question. */
+export function hasRequests(state: ResearchState): boolean {
+	return state.messages !== undefined || focusOf(state) !== undefined;
+}
+
 /**
- * A draft by rules with a section for each request that the user made during the run, under the user's words. Rules write about a
+ * A draft by rules with a section for the focus of an extension, first of all, and for each request that the user made during the run, under the user's words. Rules write about a
  * question by its words, so each request is drafted like a question of its own, from the claims that bear on it. A passage stands once:
  * in the draft's first section, which answers the question, or under the request, or else where the draft had it.
  */
@@ -18,7 +33,11 @@ export async function withRequestSections(
 	const [first, ...others] = draft.sections;
 	const shown = new Set(keysOf(first ? [first] : []));
 	const further: Section[] = [];
-	for (const { id, text } of takenRedirects(state).flatMap(({ change }) => change?.added ?? [])) {
+	const focus = focusOf(state);
+	if (focus) shown.clear();
+	let ofFocus = 0;
+	const requests = takenRedirects(state).flatMap(({ change }) => change?.added ?? []);
+	for (const { id, text } of [...(focus ? [focus] : []), ...requests]) {
 		const claims = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
 		if (claims.length === 0) continue;
 		const route = await reasoner.route({ question: text }, role);
@@ -27,6 +46,13 @@ export async function withRequestSections(
 		const fresh = withoutBlocks(bearing, shown).filter(({ blocks = [] }) => blocks.length > 0);
 		for (const key of keysOf(fresh)) shown.add(key);
 		further.push(...fresh.map((one, at) => (at === 0 ? { ...one, heading: text } : one)));
+		if (id === focus?.id) ofFocus = further.length;
+	}
+	if (ofFocus > 0) {
+		// The rest stands under the question, so that it does not read as a part of the focus.
+		const rest = withoutBlocks(draft.sections, new Set(keysOf(further)));
+		const titled = rest.map((one, at) => (at === 0 && one.heading === "" ? { ...one, heading: state.question } : one));
+		return { ...draft, sections: [...further.slice(0, ofFocus), ...titled, ...further.slice(ofFocus)] };
 	}
 	if (!first || further.length === 0) return { ...draft, sections: [...draft.sections, ...further] };
 	return { ...draft, sections: [first, ...withoutBlocks(others, new Set(keysOf(further))), ...further] };

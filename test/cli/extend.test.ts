@@ -60,6 +60,12 @@ describe("extend", () => {
 			expect(text).toContain(`What changed since run ${before.id.slice(0, 8)}`);
 			expect(text).toContain("Anna Rask was the keeper");
 		}
+		// The focus is answered first, and what is near it stands first among what is new.
+		const markdown = readFileSync(join(folder, "report.md"), "utf8");
+		expect(markdown).toMatch(/### New findings\n\n- “Anna Rask was the keeper/);
+		const [first] = markdown.slice(markdown.indexOf("What changed since")).match(/^## .+$/m) ?? [];
+		expect(first).toBe(`## ${focus}`);
+		expect(output.subQuestions.every(({ text }) => text.endsWith("?"))).toBe(true);
 		const shown = await assay(["show", output.id, "--home", home, "-q"]);
 		expect(shown.stdout).toBe(output.report);
 	});

@@ -29,6 +29,14 @@ describe("a question that a finished run has asked", () => {
 		await assay(run);
 		const found = await assay(["When was it built, the Skerry lighthouse?", ...options]);
 		expect(found.stderr).toMatch(/asked the same just now, in other words \(similarity 1\.00 by words\)/);
+		const asked = "The Skerry lighthouse, when was it built?";
+		const viewed = await assay([asked, ...options, "--view"]);
+		expect(viewed.stdout.split("\n")[0]).toMatch(
+			/^> You asked "The Skerry lighthouse, when was it built\?"\. This is the report of run [0-9a-f]{8} on a question in other words: "When was it built, the Skerry lighthouse\?"/,
+		);
+		const json = await assay([asked, ...options, "--view", "--json"]);
+		expect(json.stderr).toContain(`You asked "${asked}"`);
+		expect(JSON.parse(json.stdout)).toMatchObject({ question: "When was it built, the Skerry lighthouse?" });
 		const other = await assay(["Who built the Skerry lighthouse?", ...options]);
 		expect(other.stderr).not.toContain("asked the same");
 		const elsewhere = await assay(place({ "a.md": "The Skerry lighthouse was built in 1887.\n" }, home).run);

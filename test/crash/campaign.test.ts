@@ -4,6 +4,7 @@ import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
+import { readTrace } from "../support/trace.ts";
 
 const question = "How does compaction work in Larkdb, and what are its costs?";
 
@@ -158,7 +159,11 @@ test("without a model, the campaign is listed, shown and named as one", async ()
 	const shown = await assay(["--home", home, "show", id]);
 	expect(shown.stdout).toBe(end.stdout);
 	const traced = await assay(["--home", home, "trace", id]);
-	expect([traced.code, traced.stderr]).toEqual([2, expect.stringContaining(`campaign show ${id.slice(0, 8)}`)]);
+	expect([traced.code, traced.stderr]).toEqual([2, expect.stringMatching(/pulse 1: assay trace [0-9a-f]{8}/)]);
+	const trace = readTrace((await assay(["--home", home, "show", id, "--path"])).stdout.trim());
+	expect(trace.steps).toEqual([]);
+	expect(Object.keys(trace.start.change.claims ?? {})).not.toEqual([]);
+	expect(trace.replayedHash).toBe(trace.evidenceHash);
 	const notOne = await assay(["--home", home, "campaign", "show", runs.find((run) => run.id !== id)?.id ?? ""]);
 	expect([notOne.code, notOne.stderr]).toEqual([2, expect.stringContaining("is a run, not a campaign")]);
 });

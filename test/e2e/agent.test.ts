@@ -108,7 +108,7 @@ test("the trace of an investigated step shows its spec and what it used; the fig
 	expect(shown.get("budget")).toMatch(/^2 messages, \d+ calls, \d+ new pages?, \d+ tokens$/);
 	expect(shown.get("result")).toBe("summary, claims, gaps");
 	expect(shown.get("used")).toMatch(/^\d messages?, about \d+ tokens; it (reported|ended at a limit)$/);
-	expect(traceOverview(state, "completed").at(-1)?.[1]).toMatch(
+	expect(traceOverview(state, "completed", []).at(-1)?.[1]).toMatch(
 		/two investigators of one wave share \d+ % of words, \d+ % of pages/,
 	);
 });

@@ -6,6 +6,7 @@ import { type EvidenceChanges, evidenceChangesOf } from "../../src/app/trace/ste
 import { contentHash } from "../../src/base/hash.ts";
 import type { Json } from "../../src/base/json.ts";
 import { applyMergePatch, type PatchedObject } from "../../src/base/merge-patch.ts";
+import { summaryOf } from "../../src/evidence/coverage.ts";
 import type { ResearchEvent } from "../../src/evidence/event.ts";
 import { fold } from "../../src/evidence/fold.ts";
 import { claimOf, lookupRoute, sourceOf } from "../support/evidence.ts";
@@ -93,6 +94,12 @@ test("the changes of all steps, applied in order, give the final evidence, whate
 			const final = replayed(changes);
 			expect(final).toEqual(evidenceViewOf(state, 1));
 			expect(contentHash(final)).toBe(changes.hash);
+			// Each step begins with what the one before it left, and the last leaves what the run has.
+			const counts = [...changes.counts.values()];
+			expect(counts.slice(1).map(({ before }) => before)).toEqual(counts.slice(0, -1).map(({ after }) => after));
+			// The log above may read a page twice.
+			const sources = new Set(state.sources.map(({ id }) => id)).size;
+			if (counts.length > 0) expect(counts.at(-1)?.after).toEqual({ ...summaryOf(state), sources });
 			expect(Object.keys((final as unknown as EvidenceView).claims)).toHaveLength(state.claims.length);
 			// Each claim's text is added once.
 			const added = [changes.start, ...changes.steps.values(), changes.end].flatMap((patch) =>
@@ -114,12 +121,15 @@ test("a step's change holds the claims and pages of its own, in a wave of severa
 			{ subQuestion: 2, pages: [2], claims: ["It is a store."] },
 		],
 	]);
-	const { steps } = evidenceChangesOf(events);
+	const { steps, counts } = evidenceChangesOf(events);
 	const keysOf = (n: number, part: string) => Object.keys((steps.get(n)?.[part] ?? {}) as object);
 	expect([keysOf(1, "sources"), keysOf(2, "sources")]).toEqual([["s1"], ["s2"]]);
 	expect([keysOf(1, "coverage"), keysOf(2, "coverage")]).toEqual([["q1"], ["q2"]]);
 	expect([keysOf(1, "groups").length, keysOf(2, "groups").length]).toEqual([1, 1]);
 	expect(steps.get(1)?.claims).toMatchObject({ [claimOf(text).id]: { text } });
+	const one = { sources: 1, claims: 1, groups: 1 };
+	expect(counts.get(1)).toMatchObject({ before: { sources: 0, claims: 0, groups: 0 }, after: one });
+	expect(counts.get(2)).toMatchObject({ before: one, after: { sources: 2, claims: 2, groups: 2 } });
 });
 
 test("a real run in a folder is replayed to its final evidence; each decision has what else was offered", async () => {

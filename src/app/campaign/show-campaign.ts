@@ -39,7 +39,10 @@ export async function campaignResult(
 		const output = outputOf(campaign);
 		return { campaign, output, markdown: courseOf(campaign), files, exitCode: 1 };
 	}
-	const written = await writeRunFiles(files, record, state, store.pages, [], { toRead });
+	const written = await writeRunFiles(files, record, state, store.pages, [], {
+		toRead,
+		pulses: campaign.runs.map(({ runId }) => runId),
+	});
 	const output: CampaignOutput = { ...outputOf(campaign), report: written.output };
 	const markdown = `${courseOf(campaign)}\n${written.markdown}`;
 	if (!written.unwritten) await writeCourse(files, markdown, output);

@@ -2,13 +2,13 @@ import type { AnswerType } from "../../evidence/question.ts";
 import { analysisOf } from "../../reasoning/rules/question/analysis.ts";
 import { namesIn } from "../../text/entities.ts";
 import { hasNegation } from "../../text/negation.ts";
+import { hasOpposites } from "../../text/opposites.ts";
 import { quantitiesIn } from "../../text/quantities.ts";
-import { antonyms } from "../../text/wordnet.ts";
 import { capitalizedWords, contentStems, isStopWord, stemsOf, wordsIn } from "../../text/words.ts";
 
 /**
  * The rules that two questions must pass before their similarity counts: they state the same numbers and dates; each name of one stands
- * in the other; both or neither are negated, or argue against something; no word of one is the opposite of a word of the other;
+ * in the other; both or neither are negated, or argue against something; nothing of one is the opposite of something of the other;
  * and they ask for the same type of answer. An embedding alone takes `in 2019` and `in 2021`, or `raise` and `lower`, for the same.
  */
 export function canBeSameQuestion(a: string, b: string): boolean {
@@ -39,25 +39,6 @@ function areNamesIn(text: string, other: string): boolean {
 	const names = [...namesIn(text), ...capitalizedWords(text)].flatMap((name) => wordsIn(name));
 	const otherStems = new Set(wordsIn(other).flatMap(({ lower }) => stemsOf(lower)));
 	return names.every(({ lower }) => isStopWord(lower) || stemsOf(lower).every((stem) => otherStems.has(stem)));
-}
-
-/** Whether a word that only one question has is the opposite of a word that only the other has. */
-function hasOpposites(a: string, b: string): boolean {
-	const onlySecond = wordsMissingIn(b, a);
-	return wordsMissingIn(a, b).some((word) => onlySecond.some((other) => areOpposites(word, other)));
-}
-
-/** The content words of `text`, lower-case, whose stem `other` lacks. */
-function wordsMissingIn(text: string, other: string): string[] {
-	const otherStems = new Set(contentStems(other));
-	const missing = wordsIn(text).filter(({ lower }) => contentStems(lower).some((stem) => !otherStems.has(stem)));
-	return [...new Set(missing.map(({ lower }) => lower))];
-}
-
-/** `highest` and `lowest` are opposites, because an opposite of the one (`low`) has an opposite with the other (`high`). */
-function areOpposites(word: string, other: string): boolean {
-	const opposites = antonyms(other);
-	return [...antonyms(word)].some((one) => one === other || !antonyms(one).isDisjointFrom(opposites));
 }
 
 /** Types of answers that exclude each other. Any other type fits a question that is worded in another way. */

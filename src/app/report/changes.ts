@@ -1,5 +1,5 @@
 import { pluralize } from "../../base/text.ts";
-import { type Changes, changesOf, isChanged } from "../../evidence/changes.ts";
+import { type Changes, changesOf, isChanged, nearnessToFocus } from "../../evidence/changes.ts";
 import type { Cell, Claim } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Gap } from "../../evidence/report.ts";
@@ -46,8 +46,14 @@ export function changeLists(state: ResearchState): ChangeList[] {
 	const place = ({ sourceId }: Claim) => titles.get(sourceId);
 	const ofNewGroups = new Set(newFindings.flatMap(({ claimIds }) => claimIds));
 	const cited = new Set(state.report ? citedIn(state.report) : []);
+	const nearness = nearnessToFocus(state);
 	const byWeight = (claims: readonly Claim[]) =>
-		claims.toSorted((a, b) => Number(cited.has(b.id)) - Number(cited.has(a.id)) || b.relevance - a.relevance);
+		claims.toSorted(
+			(a, b) =>
+				nearness(b.text) - nearness(a.text) ||
+				Number(cited.has(b.id)) - Number(cited.has(a.id)) ||
+				b.relevance - a.relevance,
+		);
 	const newOf = ({ claimIds }: Group) => byWeight(added.filter(({ id }) => claimIds.includes(id)));
 	const quoted = (claim: Claim): ChangeItem => ({
 		...{ lead: claim.cell && `${cellName(claim.cell)}: ${claim.cell.text}` },

@@ -4,7 +4,7 @@ import { locatorText } from "../../evidence/source.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import type { LoggedEvent } from "../run-log.ts";
-import { type EvidenceChanges, evidenceChangesOf } from "../trace/step-changes.ts";
+import { type EvidenceChanges, evidenceChangesOf, wholeChange } from "../trace/step-changes.ts";
 import { requestsByStep } from "../trace/step-requests.ts";
 import { formatJson } from "./evidence-json.ts";
 import type { ReportInput } from "./input.ts";
@@ -16,10 +16,15 @@ import { sentQueriesOf } from "./web-words.ts";
 /**
  * `trace.json`: why each step was taken and what it did to the evidence; `trace-schema.ts` is its schema. Only `timing` depends on the
  * clock and the store, so that the rest is equal for two runs of the same research, except for the order of calls that were sent
- * together.
+ * together. `pulses`: run ids, of a campaign, whose steps are in the traces of its pulses; its own has the evidence as a whole.
  */
-export function renderTrace({ state, run, models }: ReportInput, log: readonly LoggedEvent[]): string {
-	const changes = evidenceChangesOf(log.map(({ event }) => event));
+export function renderTrace(
+	{ state: whole, run, models }: ReportInput,
+	log: readonly LoggedEvent[],
+	pulses?: readonly string[],
+): string {
+	const state = pulses ? { ...whole, turns: [] } : whole;
+	const changes = pulses ? wholeChange(whole) : evidenceChangesOf(log.map(({ event }) => event));
 	const requests = models && requestsByStep(models.calls, log, state);
 	const position = new Map(models?.calls.map((call, at) => [call, at]));
 	const requestFields = (calls: ModelWork["calls"] = []) =>
@@ -61,12 +66,13 @@ export function renderTrace({ state, run, models }: ReportInput, log: readonly L
 		gapAnalysis: state.analysis,
 		attempts: state.attempts,
 		stop: state.stop,
-		figures: traceFiguresOf(state),
+		figures: traceFiguresOf(whole),
 		...(state.inherited ? earlierTrace(state, state.inherited) : {}),
 		...(state.options?.web ? { leftOut: state.skipped, sentOutside: sentQueriesOf(state) } : {}),
 		...(models ? { fallbacks: state.fallbacks, writing: state.writing, ...modelTrace(models) } : {}),
 		timing: {
 			run: run.id,
+			...(pulses ? { pulses } : {}),
 			begun: run.createdAt.toISOString(),
 			elapsedMs: Math.round(state.elapsedMs),
 			decidedAtMs: state.turns.map(({ elapsedMs }) => Math.round(elapsedMs)),
@@ -105,6 +111,7 @@ function holdsMoreThanTime({ name }: { name: string }): boolean {
 function traceStepOf(state: ResearchState, turn: Turn, changes: EvidenceChanges): object {
 	const title = new Map(state.sources.map((source) => [source.id, source.title]));
 	const { n, action, subQuestionId, hits, read, elapsedMs: _clock, before, after, ...did } = turn;
+	const counts = changes.counts.get(n);
 	return {
 		step: n,
 		decision: action,
@@ -112,8 +119,8 @@ function traceStepOf(state: ResearchState, turn: Turn, changes: EvidenceChanges)
 		...did,
 		hits: hits.map(({ url, label, locator, score }) => ({ url, label, place: locatorText(locator), score })),
 		read: read.map((id) => ({ id, title: title.get(id) })),
-		before,
-		after,
+		before: counts?.before ?? before,
+		after: after && (counts?.after ?? after),
 		change: changes.steps.get(n) ?? {},
 	};
 }

@@ -123,6 +123,10 @@ const traceSchema = z
 		timing: z
 			.looseObject({
 				run: z.string(),
+				pulses: z
+					.array(z.string())
+					.optional()
+					.describe("Of a campaign: the ids of its pulses' runs, whose own traces have the steps."),
 				begun: z.string(),
 				elapsedMs: count,
 				decidedAtMs: z.array(count).describe("By step."),

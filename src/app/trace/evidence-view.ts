@@ -1,5 +1,5 @@
 import { pairKey } from "../../evidence/claim.ts";
-import type { ResearchState, Turn } from "../../evidence/state.ts";
+import type { ResearchState, Summary, Turn } from "../../evidence/state.ts";
 
 /** One part of the evidence with its entries by key. */
 export type Entries = Readonly<Record<string, unknown>>;
@@ -70,6 +70,20 @@ export function evidenceViewOf(state: ResearchState, spentUsd: number): Evidence
 			...(options?.model ? { usd: spentUsd, usdMax: options.model.maxCostUsd } : {}),
 		},
 	});
+}
+
+/** The counts of a view, as `summaryOf` counts a state. */
+export function summaryOfView({ claims, groups, sources, coverage }: EvidenceView): Summary {
+	const sizeOf = (entries: Entries) => Object.keys(entries).length;
+	const count = (entries: Entries, name: string, value: unknown) =>
+		Object.values(entries).filter((entry) => (entry as Entries)[name] === value).length;
+	return {
+		...{ claims: sizeOf(claims), groups: sizeOf(groups), sources: sizeOf(sources) },
+		disputed: count(groups, "disputed", true),
+		covered: count(coverage, "status", "covered"),
+		thin: count(coverage, "status", "thin"),
+		uncovered: count(coverage, "status", "uncovered"),
+	};
 }
 
 /** Whether an entry of the evidence is the work of this step. */

@@ -2,7 +2,7 @@ import { contentHash } from "../../base/hash.ts";
 import { mergePatchOf, type PatchedObject } from "../../base/merge-patch.ts";
 import { inPlanOrder, type Offer, type ResearchEvent } from "../../evidence/event.ts";
 import { emptyState, foldEvent } from "../../evidence/fold.ts";
-import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
+import type { Coverage, ResearchState, Summary, Turn } from "../../evidence/state.ts";
 import {
 	type Entries,
 	type EvidenceView,
@@ -11,6 +11,7 @@ import {
 	isOwnedBy,
 	type OwnedPart,
 	ownedParts,
+	summaryOfView,
 } from "./evidence-view.ts";
 
 /** What the planner's rules offered at a decision, with the coverage by which it was ranked. */
@@ -19,12 +20,19 @@ export interface RankedOffer extends Offer {
 	coverage?: Pick<Coverage, "status" | "directClaims" | "turns"> | undefined;
 }
 
+export interface StepCounts {
+	before: Summary;
+	after: Summary;
+}
+
 /** The changes of the evidence, as merge patches (RFC 7396). Applied in order to an empty object they give the final evidence. */
 export interface EvidenceChanges {
 	/** Before the first step: the plan, the pages that the user named. */
 	start: PatchedObject;
 	/** By step number. */
 	steps: ReadonlyMap<number, PatchedObject>;
+	/** The counts before and after each step's change, by step number: `before` has the changes of the steps that stand before it. */
+	counts: ReadonlyMap<number, StepCounts>;
 	/** After the last step: why the run stopped. */
 	end: PatchedObject;
 	/** By wave, then by the number after the last wave: what was offered; empty if it was not recorded. */
@@ -40,6 +48,7 @@ export interface EvidenceChanges {
 export function evidenceChangesOf(events: readonly ResearchEvent[]): EvidenceChanges {
 	const waves = [...Map.groupBy(inPlanOrder(events), ({ turn }) => turn)];
 	const steps = new Map<number, PatchedObject>();
+	const counts = new Map<number, StepCounts>();
 	const offers = new Map<number, RankedOffer[]>();
 	let state = emptyState;
 	let view = emptyView;
@@ -53,12 +62,22 @@ export function evidenceChangesOf(events: readonly ResearchEvent[]): EvidenceCha
 		}
 		const next = evidenceViewOf(state, spentAfter(state, waves[at + 1]?.[1] ?? []));
 		const turns = state.turns.filter((turn) => turn.wave === wave);
-		for (const [n, patch] of changesOfSteps(view, next, turns)) steps.set(n, patch);
+		for (const { n, patch, ...counted } of changesOfSteps(view, next, turns)) {
+			steps.set(n, patch);
+			counts.set(n, counted);
+		}
 		if (wave === 0) start = mergePatchOf({}, next as unknown as PatchedObject);
 		if (wave === 0 || turns.length > 0) reached = next;
 		view = next;
 	}
-	return { start, steps, end: patchBetween(reached, view), offers, hash: contentHash(view) };
+	return { start, steps, counts, end: patchBetween(reached, view), offers, hash: contentHash(view) };
+}
+
+/** The evidence of several runs as one change. */
+export function wholeChange(state: ResearchState): EvidenceChanges {
+	const view = evidenceViewOf(state, state.spentUsd);
+	const start = mergePatchOf({}, view as unknown as PatchedObject);
+	return { start, steps: new Map(), counts: new Map(), end: {}, offers: new Map(), hash: contentHash(view) };
 }
 
 /** What was spent by the next decision, which records it. */
@@ -76,7 +95,11 @@ function rankedOffers({ coverage }: ResearchState, offers: readonly Offer[]): Ra
 	});
 }
 
-function changesOfSteps(before: EvidenceView, after: EvidenceView, turns: readonly Turn[]): [number, PatchedObject][] {
+function changesOfSteps(
+	before: EvidenceView,
+	after: EvidenceView,
+	turns: readonly Turn[],
+): (StepCounts & { n: number; patch: PatchedObject })[] {
 	const owners = new Map(ownedParts.map((part) => [part, ownersOf(part, before, after, turns)]));
 	let view = before;
 	return turns.map((turn, at) => {
@@ -88,9 +111,14 @@ function changesOfSteps(before: EvidenceView, after: EvidenceView, turns: readon
 		const sources = Object.keys(Object.fromEntries(parts).sources ?? {}).length;
 		const budget = isLast ? after.budget : { ...before.budget, steps: turn.n, pages: sources };
 		const next = { ...Object.fromEntries(parts), budget } as unknown as EvidenceView;
-		const patch = patchBetween(view, next);
+		const change = {
+			n: turn.n,
+			patch: patchBetween(view, next),
+			before: summaryOfView(view),
+			after: summaryOfView(next),
+		};
 		view = next;
-		return [turn.n, patch];
+		return change;
 	});
 }
 
