@@ -4,6 +4,7 @@ import type { Claim } from "./claim.ts";
 import { coreQuestionsOf } from "./core-questions.ts";
 import { emptyState } from "./fold.ts";
 import type { Group } from "./group.ts";
+import type { Report } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 const text = "How does Heron retry?";
@@ -37,4 +38,12 @@ test("a core sub-question is open where no claim answers it, where sources disag
 	// Claims that share its other words do not answer it.
 	expect(openOf([claim, again], both, { missing: ["nothing that was read mentions Heron"] })).toBe("uncovered");
 	expect(openOf([claim, again], both, { missing: ["nothing that was read mentions Osprey"] })).toBeUndefined();
+});
+
+test("sources count as disagreeing only where the report shows it", () => {
+	const groups = [{ text: claim.text, disputed: true, claimIds: [claim.id, again.id] }];
+	const reportOf = (disputes: Report["disputes"]) => ({ report: { disputes } as Partial<Report> as Report });
+	const shown = { a: claim.id, b: again.id, kind: "number" as const, why: "two against three" };
+	expect(openOf([claim, again], groups, reportOf([shown]))).toBe("disputed");
+	expect(openOf([claim, again], groups, reportOf([]))).toBeUndefined();
 });

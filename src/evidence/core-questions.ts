@@ -3,7 +3,7 @@ import { certaintyOf } from "./certainty.ts";
 import { hasPart } from "./parts.ts";
 import type { ResearchState } from "./state.ts";
 
-/** Why a sub-question is open: no claim answers it, sources contradict each other, or no statement on it is more than lowly certain. */
+/** Why a sub-question is open: no claim answers it, the report shows that sources contradict each other, or no statement on it is more than lowly certain. */
 export type OpenReason = "uncovered" | "disputed" | "low certainty";
 
 /** A core sub-question that looks for the answer, with why it is open, if it is. */
@@ -31,7 +31,12 @@ function openReason(state: ResearchState, id: string): OpenReason | undefined {
 	const own = state.claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
 	const ids = new Set(own.map((claim) => claim.id));
 	if (ids.size === 0) return "uncovered";
-	if (state.groups.some(({ disputed, claimIds }) => disputed && claimIds.some((one) => ids.has(one))))
+	// What the report does not show as a dispute is none to its reader.
+	const shown = state.report && new Set(state.report.disputes.flatMap(({ a, b }) => [a, b]));
+	const isShown = (claimIds: readonly string[]) => shown === undefined || claimIds.some((one) => shown.has(one));
+	if (
+		state.groups.some(({ disputed, claimIds }) => disputed && claimIds.some((one) => ids.has(one)) && isShown(claimIds))
+	)
 		return "disputed";
 	return isAllOfLowCertainty(state, ids) ? "low certainty" : undefined;
 }

@@ -11,10 +11,22 @@ const runLength = 3;
 /** Maximum number of hashes in a sketch. 24 bits are four characters, so a sketch takes about 520 characters. */
 const maxHashes = 128;
 const bits = 24;
+/** The values of a statement are hashed to 12 bits, two characters. */
+const valueShift = bits - 12;
 /** Only the beginning of a text is sketched: no story is longer, and a page of 10 MB would take seconds. Characters. */
 const sketchedLength = 400_000;
 /** Maximum number of origins in a sketch. */
 const maxOrigins = 2;
+/** Maximum number of statements with values in a sketch. Each takes six characters. */
+const maxStatements = 16;
+/** A statement with fewer words besides its values may stand in any text. */
+const minFrameWords = 3;
+/** Two texts fill in one form if they share so many statements apart from the values, and more than half of these have other values. */
+const minFormStatements = 3;
+/** The shared statements are at least this share of the statements of one text. */
+const minFormShare = 0.75;
+/** A line of more words is a paragraph, whatever it ends with. A shorter one that ends no sentence is a heading or a menu's entry. */
+const maxLabelWords = 8;
 /** With fewer shared runs in the range that both sketches cover, the similarity is 0. */
 const minSharedRuns = 5;
 /** Quotations up to this length are ignored: all reports of an event share them, so they are no sign of copying. Characters. */
@@ -27,29 +39,77 @@ const minIndirectShare = 0.1;
 
 /**
  * The sketch of a text: 4 characters for each hash, ascending; after a `~` the origins that the text names as its own
- * (`originsNamedIn`), separated by `|`. The empty string for a text without words.
+ * (`originsNamedIn`), separated by `|`; after another `~` six characters for each statement with values (`statementsOf`). The empty
+ * string for a text without words.
  */
 export function sketchOf(text: string): string {
-	const words = authorWords(text.slice(0, sketchedLength));
+	const sentences = authorSentences(text.slice(0, sketchedLength));
+	const words = (comparisonForm(sentences.join(" ")).match(wordPattern) ?? []).filter((one) => !stopWords.has(one));
 	const hashes = new Set<number>();
 	for (let at = 0; at + runLength <= words.length; at++) hashes.add(hashOf(words.slice(at, at + runLength).join(" ")));
 	const smallest = [...hashes].toSorted((a, b) => a - b).slice(0, maxHashes);
 	const names = originsNamedIn(text).slice(0, maxOrigins);
-	return [smallest.map(encodeHash).join(""), ...(names.length > 0 ? [names.join("|")] : [])].join("~");
+	const parts = [smallest.map((hash) => encodeHash(hash)).join(""), names.join("|"), statementsOf(sentences)];
+	return parts.join("~").replace(/~+$/u, "");
 }
 
 /** The origins that a sketched text names as its own. */
 export function originsInSketch(sketch: string): string[] {
-	return sketch.split("~")[1]?.split("|") ?? [];
+	return (
+		sketch
+			.split("~")[1]
+			?.split("|")
+			.filter((name) => name !== "") ?? []
+	);
 }
 
-/** The words of a text's author: without quotations, boilerplate sentences and stop words. */
-function authorWords(text: string): string[] {
-	const ownText = withoutQuotations(text)
-		.split(/(?<=[.!?])\s+|\n/u)
-		.filter((sentence) => !isBoilerplate(sentence))
-		.join(" ");
-	return (comparisonForm(ownText).match(wordPattern) ?? []).filter((one) => !stopWords.has(one));
+/** The sentences of a text's author: without quotations, boilerplate, menus and headings, if anything is left then. */
+function authorSentences(text: string): string[] {
+	const lines = withoutQuotations(text).split("\n");
+	const prose = lines.filter(
+		(line) => /[.!?。！？]["'’”)\]]*\s*$/u.test(line) || line.split(/\s+/u).length > maxLabelWords,
+	);
+	return (prose.length > 0 ? prose : lines)
+		.flatMap((line) => line.split(/(?<=[.!?])\s+/u))
+		.filter((sentence) => !isBoilerplate(sentence));
+}
+
+/**
+ * The statements with values: for each, the hash of its words without numbers and names, and the hash of these. Pages made from one
+ * template share the first and differ in the second.
+ */
+function statementsOf(sentences: readonly string[]): string {
+	const statements = new Map<number, number>();
+	for (const sentence of sentences) {
+		const words = sentence.match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+		const isValue = (word: string, at: number) => /\p{N}/u.test(word) || (at > 0 && /^\p{Lu}/u.test(word));
+		const frame = words.filter((word, at) => !isValue(word, at));
+		const values = words.filter(isValue);
+		if (values.length === 0 || frame.length < minFrameWords) continue;
+		const key = hashOf(comparisonForm(frame.join(" ")));
+		if (!statements.has(key)) statements.set(key, hashOf(comparisonForm(values.join(" "))) >>> valueShift);
+	}
+	return [...statements]
+		.toSorted(([a], [b]) => a - b)
+		.slice(0, maxStatements)
+		.map(([frame, value]) => encodeHash(frame) + encodeHash(value).slice(2))
+		.join("");
+}
+
+/** Whether two texts fill in one form with values of their own: most statements that both make have other numbers or names. */
+function areOneForm(a: string, b: string): boolean {
+	const [left, right] = [statementsIn(a), statementsIn(b)];
+	const shared = [...left].filter(([frame]) => right.has(frame));
+	const different = shared.filter(([frame, value]) => right.get(frame) !== value);
+	// Of a text that was worded anew, few statements keep their words.
+	const isForm = shared.length >= Math.max(minFormStatements, Math.min(left.size, right.size) * minFormShare);
+	return isForm && different.length * 2 > shared.length;
+}
+
+/** By the hash of its frame, the hash of each statement's values. */
+function statementsIn(sketch: string): Map<string, string> {
+	const written = sketch.split("~")[2] ?? "";
+	return new Map((written.match(/.{6}/gu) ?? []).map((one) => [one.slice(0, 4), one.slice(4)]));
 }
 
 /** A text without its quotations. */
@@ -76,7 +136,7 @@ export function sketchSimilarity(a: string, b: string): number {
 	const [near, other] = [left.filter((hash) => hash <= reach), new Set(right.filter((hash) => hash <= reach))];
 	const shared = near.filter((hash) => other.has(hash)).length;
 	const fewer = Math.min(near.length, other.size);
-	return shared < minSharedRuns ? 0 : shared / fewer;
+	return shared < minSharedRuns || areOneForm(a, b) ? 0 : shared / fewer;
 }
 
 /** The share of a text that another one holds, 0–1, estimated from their sketches. */
@@ -86,7 +146,7 @@ export function copiedShare(text: string, other: string): number {
 	const near = textHashes.filter((hash) => hash <= reach);
 	const otherSet = new Set(otherHashes);
 	const shared = near.filter((hash) => otherSet.has(hash)).length;
-	return shared < minSharedRuns ? 0 : shared / near.length;
+	return shared < minSharedRuns || areOneForm(text, other) ? 0 : shared / near.length;
 }
 
 /** The number of distinct runs of words in a text, estimated from its sketch. It measures the text's length. */

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { claimOf, sourceOf } from "../../../test/support/evidence.ts";
 import { optionsFor } from "../../../test/support/flow.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
+import { emptyState } from "../../evidence/fold.ts";
+import type { Source } from "../../evidence/source.ts";
+import { sketchOf } from "../../evidence/text-sketch.ts";
 import type { CampaignInput, PulseRecord } from "./campaign.ts";
-import { judgeShare, pulseInput } from "./pulses.ts";
+import { judgeShare, pulseFigures, pulseInput } from "./pulses.ts";
 
 const model: ModelOptions = {
 	...{ lead: "a:m", utility: "a:m", gather: "pipeline", session: "isolated" },
@@ -30,4 +34,30 @@ test("whatever each pulse spends of its limit, a campaign and its judge never co
 			},
 		),
 	);
+});
+
+test("new origins are counted as in the report: a copy of a page, and pages of one saved manual, are one origin", () => {
+	const text =
+		"The herring count of the harbour fell by half because its clerks weighed one crate in ten at the northern quay.";
+	const stateOf = (sources: readonly Source[]) => ({
+		...{ ...emptyState, sources: [...sources] },
+		claims: sources.map(({ id }, at) =>
+			claimOf(`Statement ${at * 37} of ${id} alone: ${"xyz".repeat(at + 1)}.`, { id, sourceId: id }),
+		),
+	});
+	const page = (id: string, url: string, words: string, kind: Source["kind"] = "html") =>
+		sourceOf(id, { url, kind, sketch: sketchOf(words) });
+	const manual = [
+		page("s1", "file:///m/a.html", "Ropes are coiled."),
+		page("s2", "file:///m/b.html", "Nets are hung."),
+	];
+	const copies = [page("s3", "file:///c.txt", text, "text"), page("s4", "file:///d.txt", `${text} Read on.`, "text")];
+	const task = { objective: "o", focus: [] };
+	const first = stateOf([...manual, ...copies]);
+	expect(pulseFigures(1, task, first, [])).toMatchObject({ newPages: 4, newOrigins: 2 });
+	const more = stateOf([
+		page("s5", "file:///m/c.html", "Sails are dried."),
+		page("s6", "file:///e.txt", "Oars are oiled.", "text"),
+	]);
+	expect(pulseFigures(2, task, more, [first])).toMatchObject({ newPages: 2, newOrigins: 1 });
 });

@@ -1,7 +1,10 @@
+import { distinctBy } from "../../base/distinct.ts";
 import { shortHash } from "../../base/hash.ts";
 import { coreQuestionsOf } from "../../evidence/core-questions.ts";
 import { openGaps } from "../../evidence/gaps.ts";
 import { updateGroups } from "../../evidence/group.ts";
+import { groupByOrigin } from "../../evidence/independence.ts";
+import { hasPart } from "../../evidence/parts.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { PulseDecision, PulseFigures } from "../../reasoning/pulse.ts";
@@ -77,12 +80,12 @@ export function pulseFigures(
 	earlier: readonly ResearchState[],
 ): PulseFigures & Pick<PulseRecord, "sources"> {
 	const before = earlier.flatMap(({ sources }) => sources);
-	const [hashes, origins] = [new Set(before.map(({ hash }) => hash)), new Set(before.map(({ origin }) => origin))];
+	const hashes = new Set(before.map(({ hash }) => hash));
 	const fresh = state.sources.filter(({ hash }) => !hashes.has(hash));
 	const named = new Set((state.report?.gaps ?? openGaps(state)).map(({ text }) => text));
 	return {
 		...{ n, objective, newFacts: newFacts(state, earlier), newPages: fresh.length },
-		newOrigins: new Set(fresh.flatMap(({ origin }) => (origins.has(origin) ? [] : [origin]))).size,
+		newOrigins: newOrigins(state, earlier),
 		// Unread pages and failed searches are gaps of the report too, but nothing to search for.
 		gaps: openGaps(state).flatMap(({ text }) => (named.has(text) ? [text] : [])),
 		followUps: state.followUps.filter(({ promise }) => promise >= promiseMin).map(({ text }) => text),
@@ -90,6 +93,19 @@ export function pulseFigures(
 		reported: state.report !== undefined,
 		sources: state.sources.map(({ url, title, hash }) => ({ url, title, isNew: !hashes.has(hash) })),
 	};
+}
+
+/** Origins, as the report counts them, of which no earlier run read a page. Each page that states anything speaks by one claim. */
+function newOrigins(state: ResearchState, earlier: readonly ResearchState[]): number {
+	const all = [...earlier, state];
+	const sources = new Map(all.flatMap((one) => one.sources.map((source) => [source.id, source] as const)));
+	const claims = distinctBy(
+		all.flatMap((one) => one.claims),
+		({ sourceId }) => sourceId,
+	);
+	const known = new Set(earlier.flatMap((one) => one.sources.map(({ hash }) => hash)));
+	const origins = groupByOrigin(claims, sources, !hasPart(state, "independence"));
+	return origins.filter((ones) => ones.every(({ sourceId }) => !known.has(sources.get(sourceId)?.hash ?? ""))).length;
 }
 
 /** Groups that the claims of a run add to those of earlier runs. */

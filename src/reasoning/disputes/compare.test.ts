@@ -86,6 +86,17 @@ describe("compareClaims finds no conflict", () => {
 		a setting's numbers | With SAFE=1 the library takes every lock. | With SAFE=2 the library takes no lock.
 		a part and the whole | The laboratory counted 29 broken rods. | The laboratory counted broken rods out of 96.
 		one that stands for a noun | For more on logical replication, see 31 pages. | Logical replication sends transactions one by one.
+		sections of manuals | Unreachable objects are pruned, see git-prune(1). | Unreachable objects are pruned, see gitglossary(7).
+		a page of a manual and a period | Unreachable objects are kept in a pack (see git-repack(1)). | Unreachable objects are pruned with --expire 2.weeks.ago, or kept in a pack.
+		entries of a list | The reflog keeps the entry stash@{0}. | The reflog keeps the entry stash@{2}.
+		ancestors | The command resets the branch to HEAD~2. | The command resets the branch to HEAD~5.
+		protocols | The proxy speaks HTTP/1.1 to the server. | The proxy speaks HTTP/2 to the server.
+		modules | The server loads mod_ssl2 at its start. | The server loads mod_ssl3 at its start.
+		section signs | The rent law is explained in § 536 of the code. | The rent law is explained in § 573 of the code.
+		numbers of rules | The rule on rent, rule 12, binds the owner. | The rule on rent, rule 15, binds the owner.
+		numbers of sections before a verb | The rent is defined where section 4 describes it. | The rent is defined where section 7 describes it.
+		an amount and a count | The library lends 14 books to a member. | The library lends to a member for 3 weeks.
+		a bare number and a count | The status of the pump is 0. | The status of the pump shows 3 lamps.
 		other attributes | The album has 12 tracks. | The album sold 5 million copies.
 		things that go together | The plant uses solar power. | The plant uses wind power.
 		a question | Did you know that the tower is 324 m tall? | The tower is 310 m tall.

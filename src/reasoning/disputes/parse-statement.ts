@@ -1,6 +1,7 @@
 import { quantityOf } from "../../evidence/cells.ts";
 import type { Claim } from "../../evidence/claim.ts";
 import { entitiesIn } from "../../text/entities.ts";
+import { isPartOfName } from "../../text/names-with-numbers.ts";
 import { negatedWordStarts } from "../../text/negation.ts";
 import { type Quantity, quantitiesIn } from "../../text/quantities.ts";
 import { tagWords } from "../../text/tags.ts";
@@ -77,8 +78,7 @@ export function parseStatement({
 	const text = rawText.replace(/\s+/g, " ");
 	const subject = new Set(contentStems(subjectText));
 	const wordMatches = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_+-]*/gu)];
-	// The number in `UTF-16` is part of a name.
-	const quantities = quantitiesIn(text).filter(({ start }) => !/\p{L}-$/u.test(text.slice(0, start)));
+	const quantities = quantitiesIn(text).filter((each) => !isPartOfName(text, each));
 	const isInQuantity = (start: number, end: number) => quantities.some((each) => each.start < end && each.end > start);
 	const negated = negatedWordStarts(text);
 	const terms = contentTerms(text)

@@ -48,7 +48,7 @@ export function findValuePairs(a: ParsedStatement, b: ParsedStatement, weigh: Wo
 	return left.flatMap((mine) =>
 		right
 			.filter((theirs) => areComparable(mine, theirs) && !(mine.quantity && !isDate(mine) && bothNameOthers))
-			.filter((theirs) => a.isCell === b.isCell || hasUnit(mine) === hasUnit(theirs))
+			.filter((theirs) => hasUnit(mine) === hasUnit(theirs))
 			.filter((theirs) => (isDate(mine) ? canBeOneEvent(mine, theirs) : !yearsDiffer))
 			.map((theirs) => ({
 				mine,

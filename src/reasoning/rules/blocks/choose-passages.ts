@@ -31,7 +31,7 @@ export function choosePassages(candidates: readonly ScoredPassage[], limits: Sho
 	const most = Math.max(0, ...candidates.map(({ score }) => score));
 	const remaining = candidates
 		.filter(({ score }) => score >= limits.share * most)
-		.map((one) => ({ one, words: wordCountOf(one.passage.pieces), grams: trigrams(passageText(one.passage)) }));
+		.map((one) => ({ one, words: wordCountOf(one.passage.pieces), text: comparable(one) }));
 	const shown = new Map<string, number>();
 	const noveltyOf = (key: string) => repeatFactor ** (shown.get(key) ?? 0);
 	const gainOf = ({ one: { score, passage, says }, words }: (typeof remaining)[number]) => {
@@ -47,8 +47,7 @@ export function choosePassages(candidates: readonly ScoredPassage[], limits: Sho
 		const next = fitting.toSorted((a, b) => (gains.get(b) ?? 0) - (gains.get(a) ?? 0))[0];
 		if (!next) break;
 		remaining.splice(remaining.indexOf(next), 1);
-		if (selected.some(({ grams, one }) => jaccard(grams, next.grams) >= similarityMin || isOverlapping(one, next.one)))
-			continue;
+		if (selected.some(({ text, one }) => saysSame(text, next.text) || isOverlapping(one, next.one))) continue;
 		selected.push(next);
 		words -= next.words;
 		for (const key of [sourceKey(next.one.passage), ...(next.one.says?.keys() ?? [])])
@@ -70,7 +69,24 @@ export function isClearlyBest(places: readonly ScoredPassage[]): boolean {
 
 /** Whether two passages say the same in the same words, as syndicated copies do. */
 export function isNearDuplicate(a: ScoredPassage, b: ScoredPassage): boolean {
-	return jaccard(trigrams(passageText(a.passage)), trigrams(passageText(b.passage))) >= similarityMin;
+	return saysSame(comparable(a), comparable(b));
+}
+
+interface ComparableText {
+	grams: ReadonlySet<string>;
+	numbers: ReadonlySet<string>;
+}
+
+function comparable({ passage }: ScoredPassage): ComparableText {
+	const text = passageText(passage);
+	return { grams: trigrams(text), numbers: new Set(text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)) };
+}
+
+/** Two passages that fill in one form, most numbers of each being its own, state different facts. */
+function saysSame(a: ComparableText, b: ComparableText): boolean {
+	const fewer = Math.min(a.numbers.size, b.numbers.size);
+	const isForm = a.numbers.intersection(b.numbers).size * 2 < fewer;
+	return !isForm && jaccard(a.grams, b.grams) >= similarityMin;
 }
 
 /** Whether two passages show some of the same text of a page. */
