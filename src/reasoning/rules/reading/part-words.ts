@@ -26,7 +26,7 @@ export function partStems(
 }
 
 /** The nouns in the subject of a part, or in its object where it asks what `I` do, that no other part holds. */
-export function nounsOfPart(asks: readonly string[], part: string): string[] {
+function nounsOfPart(asks: readonly string[], part: string): string[] {
 	const own = asks.find((one) => comparisonForm(asQuestion(one)) === comparisonForm(part));
 	if (own === undefined || asks.length < 2) return [];
 	const clause = parseClause(own);
