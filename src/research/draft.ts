@@ -52,8 +52,9 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 					: weighAnswer(agreementInput(state));
 			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
 			if (optionsOf(state).model) return { type: "drafted", answer, draft };
-			const byPart = await withPartSections(draft, state, input, tools.reasoner, role);
-			const whole = state.messages ? await withRequestSections(byPart, state, input, tools.reasoner, role) : byPart;
+			// The sections of a steered run follow the requests: a passage under a part would be missing under the request that asks for it.
+			const withSections = state.messages ? withRequestSections : withPartSections;
+			const whole = await withSections(draft, state, input, tools.reasoner, role);
 			return { type: "drafted", answer, draft: whole };
 		},
 	};
