@@ -54,11 +54,14 @@ export function wholeQuestionId({ subQuestions }: Pick<ResearchState, "subQuesti
 	return others.length === 0 ? first?.id : undefined;
 }
 
-/** Whether every core sub-question has at least one direct claim. */
+/** Whether every core sub-question has at least one direct claim, and no part of the question is without a sub-question. */
 export function hasCoreEvidence(state: ResearchState): boolean {
-	return state.subQuestions
-		.filter((subQuestion) => subQuestion.priority === "core")
-		.every(({ id }) => hasDirectClaim(state, id));
+	return (
+		(state.plan.unplanned ?? []).length === 0 &&
+		state.subQuestions
+			.filter((subQuestion) => subQuestion.priority === "core")
+			.every(({ id }) => hasDirectClaim(state, id))
+	);
 }
 
 /**

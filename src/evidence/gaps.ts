@@ -55,6 +55,9 @@ export function openGaps(state: ResearchState): Gap[] {
 	);
 	return [
 		...lookupGaps(state),
+		...(state.plan.unplanned ?? []).map(
+			(text): Gap => ({ text, lookedIn: ["not searched: the plan of this depth has no room for it"] }),
+		),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...(state.missing?.slice(0, maxMissing).map((text): Gap => ({ text, lookedIn: [] })) ?? investigatorGaps(state)),
 	];

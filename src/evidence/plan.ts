@@ -45,6 +45,8 @@ export interface SubQuestion {
 export interface Plan {
 	dimensions: Dimension[];
 	subQuestions: SubQuestion[];
+	/** Parts of the question that the depth has no sub-question for. Absent if there are none. */
+	unplanned?: string[] | undefined;
 }
 
 export type DepthName = "quick" | "standard" | "deep" | "survey";

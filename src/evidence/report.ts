@@ -53,6 +53,9 @@ export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentenc
 /** The heading of the nearest passages, shown if no page that was read is likely to answer the question. */
 export const nearestPassages = "Nearest passages";
 
+/** The heading of the passages that disagree with the others, in a report by rules. */
+export const counterEvidence = "What speaks against it";
+
 /** Whether the sections show passages that bear on the question, not only the nearest ones. */
 export function showsBearing(sections: Draft["sections"]): boolean {
 	return sections.some(({ heading, blocks = [] }) => blocks.length > 0 && heading !== nearestPassages);

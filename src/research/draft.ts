@@ -10,6 +10,7 @@ import type { WriteInput } from "../reasoning/reasoner.ts";
 import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
+import { withPartSections } from "./part-sections.ts";
 import { hasRequests, withRequestSections } from "./request-sections.ts";
 import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
@@ -50,8 +51,10 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 					? await tools.reasoner.answer(input, { ...role, purpose: "report" })
 					: weighAnswer(agreementInput(state));
 			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
-			if (optionsOf(state).model || !hasRequests(state)) return { type: "drafted", answer, draft };
-			const whole = await withRequestSections(draft, state, input, tools.reasoner, role);
+			if (optionsOf(state).model) return { type: "drafted", answer, draft };
+			// The sections of a steered run follow the requests: a passage under a part would be missing under the request that asks for it.
+			const withSections = hasRequests(state) ? withRequestSections : withPartSections;
+			const whole = await withSections(draft, state, input, tools.reasoner, role);
 			return { type: "drafted", answer, draft: whole };
 		},
 	};

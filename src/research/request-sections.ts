@@ -59,13 +59,14 @@ export async function withRequestSections(
 }
 
 /** The sections without these blocks, and without sections that hold nothing then. */
-function withoutBlocks(sections: readonly Section[], keys: ReadonlySet<string>): Section[] {
+export function withoutBlocks(sections: readonly Section[], keys: ReadonlySet<string>): Section[] {
 	return sections
 		.map((one) => (one.blocks ? { ...one, blocks: one.blocks.filter((block) => !keys.has(keyOf(block))) } : one))
 		.filter(({ blocks = [], sentences }) => blocks.length + sentences.length > 0);
 }
 
-function keysOf(sections: readonly Section[]): string[] {
+/** What blocks the sections hold. */
+export function keysOf(sections: readonly Section[]): string[] {
 	return sections.flatMap(({ blocks = [] }) => blocks.map(keyOf));
 }
 

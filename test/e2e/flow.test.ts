@@ -50,6 +50,26 @@ test("two documents that give different years are shown as a dispute, and neithe
 	expect(quotes.join("\n")).toContain("2013");
 });
 
+test("each part of a question that is answered has a section of its own, and the others are named as not found", async () => {
+	const zebras = "How do zebras digest grass?";
+	const state = await ask(`How does compaction work in Larkdb, how do replicas follow the leader, and ${zebras}`);
+	const headings = state.report?.sections.map(({ heading }) => heading) ?? [];
+	expect(headings[0]).toBe("How does compaction work in Larkdb?");
+	expect(headings).not.toContain(zebras);
+	expect(state.report?.gaps.map(({ text }) => text)).toContain(zebras);
+	expect(state.stop?.reason).not.toBe("COVERAGE_MET");
+});
+
+test("a part of a question for which the depth has no sub-question is named as not searched", async () => {
+	const question = "What is compaction, what is a segment, what is the logo, and how do replicas follow the leader?";
+	const state = await ask(question, { depth: "quick" });
+	expect(state.report?.gaps).toContainEqual({
+		text: "How do replicas follow the leader?",
+		lookedIn: ["not searched: the plan of this depth has no room for it"],
+	});
+	expect(state.stop?.reason).not.toBe("COVERAGE_MET");
+});
+
 test("a synthesis draws on several documents and looks for what speaks against it", async () => {
 	const state = await ask("How does compaction work in Larkdb, and what are its costs?");
 	expect(state.route?.shape).toBe("synthesis");

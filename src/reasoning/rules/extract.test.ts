@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lookupRoute, pageOf, subQuestionOf, synthesisRoute } from "../../../test/support/evidence.ts";
-import type { SubQuestion } from "../../evidence/plan.ts";
+import { depths, type SubQuestion } from "../../evidence/plan.ts";
 import type { AnswerType } from "../../evidence/question.ts";
 import type { Page, PageKind } from "../../evidence/source.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { extractClaims } from "./extract.ts";
+import { plan } from "./question/plan.ts";
+import { route } from "./question/route.ts";
 
 function pageTitled(text: string, title = "Tower Bridge", kind: PageKind = "text"): Page {
 	return pageOf(text, { url: "file:///a", label: "a", title, kind });
@@ -280,5 +282,42 @@ describe("an explanation", () => {
 	it("of a thing begins with its definition, and of its limits with what it cannot do", () => {
 		expect(extractClaims(explain("What is autovacuum?"))[0]?.quote).toContain("is an optional process");
 		expect(extractClaims(explain("What are the limits of autovacuum?", "adversarial"))[0]?.quote).toContain("cannot");
+	});
+});
+
+describe("the evidence for a part of a question", () => {
+	function classesFor(question: string, at: number, text: string, title: string) {
+		const routed = route(question);
+		const { subQuestions } = plan({ question, route: routed, readings: [], depth: depths.deep });
+		const subQuestion = subQuestions[at] ?? subQuestionOf();
+		const claims = extractClaims({ question, route: routed, subQuestion, page: pageTitled(text, title), max: 8 });
+		return claims.filter((claim) => claim.class === "direct").map(({ quote }) => quote);
+	}
+
+	const kiln = `A kiln is an oven that digests fuel to harden clay. The kiln works by burning fuel below the clay.
+
+The kiln is set up by laying bricks in a ring. A cold kiln is lit slowly.`;
+
+	it.each([
+		"How does a kiln work and how do zebras digest grass?",
+		"How do zebras digest grass and how does a kiln work?",
+	])("%s: is not about the other part", (question) => {
+		const zebras = question.startsWith("How do zebras") ? 0 : 1;
+		expect(classesFor(question, 1 - zebras, kiln, "Kilns")).not.toEqual([]);
+		expect(classesFor(question, zebras, kiln, "Kilns")).toEqual([]);
+	});
+
+	it("names what the part asks for, or says it in another word", () => {
+		const question = "How do I set up a kiln and what are the risks of it?";
+		expect(classesFor(question, 0, kiln, "Kilns")).not.toEqual([]);
+		expect(classesFor(question, 1, kiln, "Kilns")).toEqual([]);
+		const danger = "Steam in a wet kiln is a hazard to the people beside the kiln.";
+		expect(classesFor(question, 1, `${kiln} ${danger}`, "Kilns")).toEqual([danger]);
+	});
+
+	it("names one of several things", () => {
+		const question = "How do I set up a kiln and how do glass and slate break?";
+		const slate = "Slate breaks along its layers. Clay is soft.";
+		expect(classesFor(question, 1, slate, "Stones")).toEqual(["Slate breaks along its layers."]);
 	});
 });

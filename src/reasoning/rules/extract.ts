@@ -8,6 +8,7 @@ import { claimFrom, isContrary, type JudgedSpan } from "./reading/build-claim.ts
 import { cellClaims } from "./reading/cell-claims.ts";
 import { type ClaimUnit, claimUnitsIn, isQuotable, quoteSpan } from "./reading/claim-units.ts";
 import { type MatchedUnit, matchUnits, type PageQuery, pageQuery, relevanceOf } from "./reading/page-query.ts";
+import { partStems } from "./reading/part-words.ts";
 import { readableTexts } from "./reading/readable.ts";
 
 /** Maximum passages of a page that get a claim each, besides those that the searches found. */
@@ -62,6 +63,12 @@ function judgeUnits(units: readonly ClaimUnit[], input: ExtractInput): JudgedSpa
 	const { page, subQuestion } = input;
 	const query = pageQuery(input);
 	const seen = matchUnits(units, page.title, query);
+	const own = partStems(input, [page.title, ...units.flatMap(({ text, path }) => [text, ...path])].join("\n"));
+	const isOnPart = ({ unit }: MatchedUnit) =>
+		own === undefined ||
+		contentStems([unit.term ?? "", unit.text, page.title, ...unit.path, ...(unit.header ?? [])].join("\n")).some(
+			(stem) => own.has(stem),
+		);
 	const quotable = seen.filter(({ unit }) => isQuotable(unit, page));
 	const judged = quotable.map((one): JudgedSpan => {
 		const isContraryFound = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
@@ -69,7 +76,7 @@ function judgeUnits(units: readonly ClaimUnit[], input: ExtractInput): JudgedSpa
 		const chance = relevanceOf(one) / one.unit.repeats;
 		// An adversarial sub-question looks for text that turns or denies: either sign is enough (noisy or: Pearl 1988).
 		const relevance = isContraryFound ? 1 - (1 - chance) ** 2 : chance;
-		const direct = relevance >= directMin && isOnTopic(one, seen, query);
+		const direct = relevance >= directMin && isOnTopic(one, seen, query) && isOnPart(one);
 		return { span: quoteSpan(one.unit, units, page.text), relevance, direct };
 	});
 	return judged.toSorted(byRelevance);

@@ -17,7 +17,7 @@ export function finalStop(state: ResearchState): Decided {
 				? "every core sub-question is backed, what could be challenged was, and no promising lead is open"
 				: "every core sub-question is backed, and no promising lead is open",
 		);
-	return stopDecision("DIMINISHING_RETURNS", `${whatWasTried(state)}; what is still open is named under the gaps`);
+	return stopDecision("DIMINISHING_RETURNS", whatWasTried(state));
 }
 
 function whatWasTried(state: ResearchState): string {

@@ -20,6 +20,7 @@ import type { StopReason } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { UnreadPage } from "../../evidence/unread-page.ts";
+import { finalStop } from "./final-stop.ts";
 import { guided } from "./guided.ts";
 
 test("core sub-questions come before optional ones, whatever their order in the plan", () => {
@@ -146,6 +147,16 @@ test("claims of a hop are no gain for the question", () => {
 	expect(next(plan, turn(1, "q1", 9, claims(1, "q1", 0.5), [lead]), ...aside).action).toMatchObject({
 		kind: "stop",
 		stopReason: "DIMINISHING_RETURNS",
+	});
+});
+
+test("a run with a core sub-question that nothing answers stops for what was tried, and speaks of no section of a report", () => {
+	const plan = begun("synthesis", [subQuestion("q1"), subQuestion("q2")]);
+	const state = fold([plan, turn(1, "q1", 3, [direct("A segment is merged.", "s1", "q1")])].flat());
+	expect(finalStop(state).action).toMatchObject({
+		kind: "stop",
+		stopReason: "DIMINISHING_RETURNS",
+		reason: "every wording of every sub-question was tried",
 	});
 });
 

@@ -1,7 +1,9 @@
 import type { SubQuestion } from "../../../evidence/plan.ts";
 import type { Route } from "../../../evidence/question.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { ParsedQuestion } from "./analysis.ts";
-import { asQuestion, capitalize, isPlural } from "./phrases.ts";
+import type { ParsedAsk } from "./parse-ask.ts";
+import { asQuestion, capitalize, isPlural, withoutArticle } from "./phrases.ts";
 import { type RequestedTable, valueQuestion } from "./requested-table.ts";
 
 /** A sub-question without its number. */
@@ -16,15 +18,27 @@ const adversarial = { dimension: "critical", stance: "adversarial" } as const;
 export function draftsOf(whole: string, parsed: ParsedQuestion, route: Route): SubQuestionDraft[] {
 	if (parsed.table && route.shape === "extraction")
 		return [...tableDrafts(parsed.table), { ...adversarial, priority: "optional", text: dissentQuestion(whole) }];
-	if (route.shape !== "lookup") return synthesisDrafts(parsed);
+	if (route.shape !== "lookup") return synthesisDrafts(parsed, route);
 	const text = /[?？.!]["”]?$/u.test(whole) ? capitalize(whole) : asQuestion(whole);
-	const texts = parsed.asks.length > 1 ? parsed.asks.map((ask) => ask.text) : [text];
+	const parts =
+		parsed.asks.length > 1 ? parsed.asks.map((ask) => ({ text: ask.text, ...focusOf(ask, route) })) : [{ text }];
 	return [
-		...texts.map(
-			(one, at): SubQuestionDraft => ({ ...core, text: one, dimension: "factual", value: route.values[at] }),
-		),
+		...parts.map((one, at): SubQuestionDraft => ({ ...core, ...one, dimension: "factual", value: route.values[at] })),
 		{ ...adversarial, priority: "optional", text: dissentQuestion(whole), value: route.values[0] },
 	];
+}
+
+/** What a part is about, if that is none of the question's subjects: they are names of the other parts only. */
+function focusOf({ topic = "" }: ParsedAsk, { subjects }: Route): Pick<SubQuestionDraft, "focus"> {
+	const known = new Set(subjects.flatMap(contentStems));
+	const own = contentStems(topic);
+	if (own.length === 0 || own.some((stem) => known.has(stem))) return {};
+	return {
+		focus: topic
+			.split(/,\s*(?:and\s+)?|\s+and\s+/u)
+			.map(withoutArticle)
+			.slice(0, 3),
+	};
 }
 
 function dissentQuestion(question: string): string {
@@ -47,12 +61,13 @@ function tableDrafts({ rows, columns, asks }: RequestedTable): SubQuestionDraft[
 }
 
 /** Each ask, each side of a comparison, an adversarial one, and what the topic is. */
-function synthesisDrafts({ asks, sides, topic }: ParsedQuestion): SubQuestionDraft[] {
+function synthesisDrafts({ asks, sides, topic }: ParsedQuestion, route: Route): SubQuestionDraft[] {
 	const askDrafts = asks.map(
-		({ text, clause }): SubQuestionDraft => ({
+		(ask): SubQuestionDraft => ({
 			...core,
 			dimension: "mechanistic",
-			text: sides && !clause ? asQuestion(`what are the differences between ${topic}`) : text,
+			text: sides && !ask.clause ? asQuestion(`what are the differences between ${topic}`) : ask.text,
+			...(asks.length > 1 && !sides ? focusOf(ask, route) : {}),
 		}),
 	);
 	const sideDrafts = (sides?.names ?? []).map((subject): SubQuestionDraft => {

@@ -197,6 +197,23 @@ describe("wording", () => {
 		]);
 	});
 
+	it("names the topic of each part, not that of the first", () => {
+		const focuses = asked("How does a kiln work, and how do glass and slate break?").map(({ focus }) => focus);
+		expect(focuses.slice(0, 2)).toEqual([["kiln"], ["glass", "slate"]]);
+	});
+
+	it("has a sub-question for each part before any other, and names the parts that do not fit", () => {
+		const question = "What is a kiln, how does a loom work, how do bells ring, and why do dams leak?";
+		const planAt = (depth: DepthName) => plan({ question, route: route(question), readings: [], depth: depths[depth] });
+		const quick = planAt("quick");
+		const parts = ["What is a kiln?", "How does a loom work?", "How do bells ring?", "Why do dams leak?"];
+		expect(quick.subQuestions.map(({ text }) => text)).toEqual(parts.slice(0, 3));
+		expect(quick.unplanned).toEqual(parts.slice(3));
+		const standard = planAt("standard");
+		expect(standard.subQuestions.map(({ text }) => text)).toEqual([...parts, limitsOf("a kiln")]);
+		expect(standard).not.toHaveProperty("unplanned");
+	});
+
 	it("asks a puzzle as a whole", () => {
 		const statement = "SuperMansion starred the actress who had a recurring role as whom on Workaholics?";
 		expect(texts(statement)[0]).toBe(statement);

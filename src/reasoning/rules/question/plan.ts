@@ -22,7 +22,10 @@ export function plan(input: {
 	const parsed = parseQuestion(analysis);
 	const drafts = parsed ? draftsOf(whole, parsed, route) : draftsByWords(analysis, whole, depth.subQuestions);
 	const planned = input.onlySupporting ? drafts.filter(({ stance }) => stance !== "adversarial") : drafts;
-	const fitting = fitDrafts(planned, depth.subQuestions);
+	// A table has its own rows and columns; of any other question the first drafts are its parts.
+	const parts = parsed && !(parsed.table && route.shape === "extraction") ? planned.slice(0, parsed.asks.length) : [];
+	const fitting = fitDrafts(planned, parts.length, depth.subQuestions);
+	const unplanned = parts.filter((part) => !fitting.includes(part)).map(({ text }) => text);
 	const topic = parsed?.topic ?? route.subjects[0] ?? "";
 	return {
 		dimensions: dimensionsOf(fitting),
@@ -34,11 +37,12 @@ export function plan(input: {
 			focus: draft.focus ?? route.subjects.slice(0, 3),
 			threads: draft.threads ?? threadsOf(draft.text, draft.subject ?? topic, route.shape !== "lookup"),
 		})),
+		...(unplanned.length > 0 ? { unplanned } : {}),
 	};
 }
 
-/** The drafts that fit: what was asked comes first, then the adversarial one, then the background. */
-function fitDrafts(drafts: readonly SubQuestionDraft[], room: number): SubQuestionDraft[] {
+/** The drafts that fit: the question's parts come first, then the adversarial one, then the background. */
+function fitDrafts(drafts: readonly SubQuestionDraft[], parts: number, room: number): SubQuestionDraft[] {
 	const unique = drafts.filter(
 		({ text }, at) => drafts.findIndex((other) => comparisonForm(other.text) === comparisonForm(text)) === at,
 	);
@@ -46,7 +50,8 @@ function fitDrafts(drafts: readonly SubQuestionDraft[], room: number): SubQuesti
 	const others = unique
 		.filter((one) => one !== against)
 		.toSorted((a, b) => Number(b.priority === "core") - Number(a.priority === "core"));
-	const kept = new Set([...others.slice(0, room - (against ? 1 : 0)), ...(against ? [against] : [])]);
+	const first = others.slice(0, against ? Math.min(room, Math.max(parts, room - 1)) : room);
+	const kept = new Set(against && first.length < room ? [...first, against] : first);
 	return unique.filter((one) => kept.has(one));
 }
 

@@ -1,6 +1,7 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import {
 	type Answer,
+	counterEvidence,
 	type Draft,
 	type EvidenceTable,
 	nearestPassages,
@@ -148,7 +149,7 @@ export class DraftWriter {
 		const isRelevant = (one: ScoredPassage) => one.score >= least || this.#pages.isDissentingPage(one);
 		const opposing = this.#free(this.#able.filter((one) => isRelevant(one) && this.#pages.isOpposing(one)));
 		const room = { words: 200, blocks: 2, share: defaultLimits.matter.share };
-		return this.#section("What speaks against it", this.#show(choosePassages(opposing, room)));
+		return this.#section(counterEvidence, this.#show(choosePassages(opposing, room)));
 	}
 
 	#free(candidates: readonly ScoredPassage[]): ScoredPassage[] {
