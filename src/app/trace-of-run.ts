@@ -22,6 +22,6 @@ async function campaignHasNoSteps(store: Store, id: string, step: number | undef
 	const wanted = step === undefined ? "" : ` --step ${step}`;
 	const commands = pulses.map(({ n, runId }) => `pulse ${n}: assay trace ${short(runId)}${wanted}`);
 	return new UsageError("RUN_IS_CAMPAIGN", `${short(id)} is a campaign: its steps are those of its pulses`, {
-		hint: commands.length === 0 ? "it has begun no pulse yet" : commands.join("\n"),
+		hint: commands.length === 0 ? "it has begun no pulse yet" : commands.join("; "),
 	});
 }
