@@ -159,7 +159,10 @@ test("without a model, the campaign is listed, shown and named as one", async ()
 	const shown = await assay(["--home", home, "show", id]);
 	expect(shown.stdout).toBe(end.stdout);
 	const traced = await assay(["--home", home, "trace", id]);
-	expect([traced.code, traced.stderr]).toEqual([2, expect.stringMatching(/pulse 1: assay .*trace [0-9a-f]{8}; pulse 2: /)]);
+	expect([traced.code, traced.stderr]).toEqual([
+		2,
+		expect.stringMatching(/pulse 1: assay .*trace [0-9a-f]{8}; pulse 2: /),
+	]);
 	const trace = readTrace((await assay(["--home", home, "show", id, "--path"])).stdout.trim());
 	expect(trace.steps).toEqual([]);
 	expect(Object.keys(trace.start.change.claims ?? {})).not.toEqual([]);
