@@ -62,7 +62,12 @@ beforeAll(() => {
 
 test("the package holds no test, no source map and no secret of the clone, and says what it needs", () => {
 	const installed = join(project, "node_modules/assay");
-	expect(readdirSync(installed).toSorted()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json", "prompts"]);
+	expect(readdirSync(installed).toSorted()).toEqual(
+		// docs holds the manual page, node_modules the embedding model.
+		["LICENSE", "README.md", "bin", "dist", "docs", "node_modules", "package.json", "prompts"],
+	);
+	expect(readdirSync(join(installed, "docs"))).toEqual(["assay.1"]);
+	expect(readdirSync(join(installed, "node_modules"))).toEqual(["@plurnk"]);
 	const compiled = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" });
 	expect(compiled.filter((path) => /\.test\.|\.map$|\.env/.test(path))).toEqual([]);
 });
