@@ -27,7 +27,10 @@ it("lists how far an interrupted run is as it is shown by itself", async () => {
 	const { runs } = JSON.parse((await assay(["list", "--json", "--home", home])).stdout);
 	const listed = runs.find(({ id }: { id: string }) => id === half);
 	expect(listed).toMatchObject({ status: "interrupted", shape: "lookup", stopReason: "COVERAGE_MET" });
-	expect(listed).toEqual(JSON.parse((await assay(["show", half, "--json", "--home", home])).stdout));
+	// A list does not read the messages that wait for a run.
+	const { waiting, ...shown } = JSON.parse((await assay(["show", half, "--json", "--home", home])).stdout);
+	expect(waiting).toEqual([]);
+	expect(listed).toEqual(shown);
 });
 
 it("reads a record of one endless word", async () => {
