@@ -2,7 +2,7 @@ import type { SubQuestion } from "../evidence/plan.ts";
 import { counterEvidence, type Draft, nearestPassages, type Section } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
-import { keysOf, withoutBlocks } from "./request-sections.ts";
+import { draftAlone, keysOf, withoutBlocks } from "./request-sections.ts";
 
 /**
  * A draft by rules of a question with several parts: a section for each part that has direct claims, in order and under the part's words.
@@ -23,8 +23,7 @@ export async function withPartSections(
 	for (const { id, text } of parts) {
 		const claims = input.claims.filter((claim) => claim.class === "direct" && claim.subQuestionIds.includes(id));
 		if (claims.length === 0) continue;
-		const route = await reasoner.route({ question: text }, role);
-		const own = await reasoner.draft({ ...input, question: text, route, claims, answer: undefined }, role);
+		const own = await draftAlone(text, claims, input, reasoner, role);
 		isAnswered ||= own.sections.length > 0 && own.sections[0]?.heading !== nearestPassages;
 		const fresh = withoutBlocks(own.sections, new Set(keysOf(sections)));
 		const blocks = fresh.flatMap((one) => one.blocks ?? []);

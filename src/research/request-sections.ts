@@ -19,9 +19,10 @@ export function hasRequests(state: ResearchState): boolean {
 }
 
 /**
- * A draft by rules with a section for the focus of an extension, first of all, and for each request that the user made during the run, under the user's words. Rules write about a
- * question by its words, so each request is drafted like a question of its own, from the claims that bear on it. A passage stands once:
- * in the draft's first section, which answers the question, or under the request, or else where the draft had it.
+ * A draft by rules with a section for the focus of an extension, first of all, and for each request that the user made during the run,
+ * under the user's words. Rules write about a question by its words, so each request is drafted like a question of its own, from the
+ * claims that bear on it. A passage stands once: in the draft's first section, which answers the question, or under the request, or else
+ * where the draft had it.
  */
 export async function withRequestSections(
 	draft: Draft,
@@ -40,8 +41,7 @@ export async function withRequestSections(
 	for (const { id, text } of [...(focus ? [focus] : []), ...requests]) {
 		const claims = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
 		if (claims.length === 0) continue;
-		const route = await reasoner.route({ question: text }, role);
-		const own = await reasoner.draft({ ...input, question: text, route, claims, answer: undefined }, role);
+		const own = await draftAlone(text, claims, input, reasoner, role);
 		const bearing = own.sections.filter(({ heading }) => heading !== nearestPassages);
 		const fresh = withoutBlocks(bearing, shown).filter(({ blocks = [] }) => blocks.length > 0);
 		for (const key of keysOf(fresh)) shown.add(key);
@@ -56,6 +56,18 @@ export async function withRequestSections(
 	}
 	if (!first || further.length === 0) return { ...draft, sections: [...draft.sections, ...further] };
 	return { ...draft, sections: [first, ...withoutBlocks(others, new Set(keysOf(further))), ...further] };
+}
+
+/** A draft about `question` as if it were the whole question, from these claims alone. */
+export async function draftAlone(
+	question: string,
+	claims: WriteInput["claims"],
+	input: WriteInput,
+	reasoner: Reasoner,
+	role: RoleContext,
+): Promise<Draft> {
+	const route = await reasoner.route({ question }, role);
+	return reasoner.draft({ ...input, question, route, claims, answer: undefined }, role);
 }
 
 /** The sections without these blocks, and without sections that hold nothing then. */

@@ -61,16 +61,16 @@ it("tell what the run is doing, without an id", async () => {
 	expect(passing.every(({ id }) => id === undefined)).toBe(true);
 });
 
+/** Starts a run whose model takes so long for each answer. ms */
+async function startSlowRun(client: Awaited<ReturnType<typeof serveHere>>, latencyMs: number): Promise<{ id: string }> {
+	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs }));
+	const body = { ...lighthouseRun(), model: "openai-compatible:sim", baseUrl };
+	return (await client.json<{ run: { id: string } }>("POST", "/api/runs", body, 202)).run;
+}
+
 it("show that a run took what its user told it, and that it was stopped", async () => {
 	const client = await serveHere();
-	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 200 }));
-	const models = { model: "openai-compatible:sim", baseUrl };
-	const { run } = await client.json<{ run: { id: string } }>(
-		"POST",
-		"/api/runs",
-		{ ...lighthouseRun(), ...models },
-		202,
-	);
+	const run = await startSlowRun(client, 200);
 	const following = follow(client, run.id);
 	const told = await client.json("POST", `/api/runs/${run.id}/steer`, { text: "what its keeper was paid" }, 202);
 	expect(told).toMatchObject({ sent: { runId: run.id, isNew: true } });
@@ -120,14 +120,7 @@ it("do not wait for a client that reads nothing: others and the run go on", asyn
 
 it("end when the server stops, and HEAD opens none", async () => {
 	const client = await serveHere();
-	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 60_000 }));
-	const models = { model: "openai-compatible:sim", baseUrl };
-	const { run } = await client.json<{ run: { id: string } }>(
-		"POST",
-		"/api/runs",
-		{ ...lighthouseRun(), ...models },
-		202,
-	);
+	const run = await startSlowRun(client, 60_000);
 	for (let count = 0; count < 70; count++)
 		expect((await client.request("HEAD", `/api/runs/${run.id}/events`)).status).toBe(200);
 	const following = follow(client, run.id);
