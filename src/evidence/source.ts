@@ -16,6 +16,8 @@ export interface Mark {
 	locator: Locator;
 	/** For a section of HTML: the level of its heading, 1 is the outermost. */
 	level?: number | undefined;
+	/** The lines up to the next mark are links and hardly anything else: navigation, contents, references. Folders' HTML only. */
+	links?: true | undefined;
 }
 
 /** A table in a page's text: one line for each row, with cells separated by ` | `. */

@@ -35,9 +35,9 @@ export function excerptOf(page: Page, places: readonly TextRange[]): Excerpt {
 		return { start, end, shift: at - start };
 	});
 	const partOf = ({ start, end }: TextRange) => placed.find((part) => part.start <= start && end <= part.end);
-	const marks = page.marks.flatMap(({ start, locator }) => {
-		const part = partOf({ start, end: start });
-		return part ? [{ start: start + part.shift, locator }] : [];
+	const marks = page.marks.flatMap((mark) => {
+		const part = partOf({ start: mark.start, end: mark.start });
+		return part ? [{ ...mark, start: mark.start + part.shift }] : [];
 	});
 	const tables = page.tables?.flatMap((table) => {
 		const part = partOf(table);

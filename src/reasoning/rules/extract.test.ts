@@ -45,6 +45,18 @@ describe("extractClaims", () => {
 		expect(first?.values).toContainEqual({ kind: "number", text: "240 metres", normal: "240", unit: "m" });
 	});
 
+	it("quotes no line that is only links", () => {
+		const text = "The pump is made of iron.\n\n- How a belt drives the pump of a well\n- Oil for the pump of a well";
+		const locator = { kind: "section", section: "Pumps" } as const;
+		const marks = [
+			{ start: 0, locator },
+			{ start: text.indexOf("- How"), locator, links: true as const },
+		];
+		const page: Page = { ...pageTitled(text, "Pumps", "html"), marks };
+		const quotes = ask("How does a belt drive the pump?", page).map(({ quote }) => quote);
+		expect(quotes).toEqual(["The pump is made of iron."]);
+	});
+
 	it("resolves a pronoun in the text and leaves the quote as it stands", () => {
 		const claims = ask("Which river does Tower Bridge cross?", pageTitled(bridge));
 		const claim = claims.find((each) => each.quote.startsWith("It crosses"));

@@ -3,7 +3,7 @@ import type { ExtractedClaim } from "../../evidence/claim.ts";
 import { contentStems } from "../../text/words.ts";
 import type { ExtractInput } from "../reasoner.ts";
 import { findBestRanges, type PageRange } from "./blocks/candidates.ts";
-import { passagesIn } from "./blocks/find-passages.ts";
+import { linkTest, passagesIn } from "./blocks/find-passages.ts";
 import { claimFrom, isContrary, type JudgedSpan } from "./reading/build-claim.ts";
 import { cellClaims } from "./reading/cell-claims.ts";
 import { type ClaimUnit, claimUnitsIn, isQuotable, quoteSpan } from "./reading/claim-units.ts";
@@ -69,7 +69,8 @@ function judgeUnits(units: readonly ClaimUnit[], input: ExtractInput): JudgedSpa
 		contentStems([unit.term ?? "", unit.text, page.title, ...unit.path, ...(unit.header ?? [])].join("\n")).some(
 			(stem) => own.has(stem),
 		);
-	const quotable = seen.filter(({ unit }) => isQuotable(unit, page));
+	const isLinks = linkTest(page);
+	const quotable = seen.filter(({ unit }) => isQuotable(unit, page) && !isLinks(unit));
 	const judged = quotable.map((one): JudgedSpan => {
 		const isContraryFound = subQuestion.stance === "adversarial" && isContrary(one.unit.text);
 		// A text that the page repeats shares its chance among its copies.

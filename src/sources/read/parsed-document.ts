@@ -29,6 +29,8 @@ export class TextBuilder {
 	readonly marks: ParsedDocument["marks"] = [];
 	readonly headings: Heading[] = [];
 	readonly tables: Table[] = [];
+	/** Lines that are links and hardly anything else. Touching ones are one range. */
+	readonly linkLines: { start: number; end: number }[] = [];
 	#cells = 0;
 	#lastLine = "";
 
@@ -45,6 +47,13 @@ export class TextBuilder {
 		const lastBreak = content.lastIndexOf("\n");
 		this.#lastLine = lastBreak < 0 && !gap.includes("\n") ? this.#lastLine + content : content.slice(lastBreak + 1);
 		return start;
+	}
+
+	/** Records that the text from `start` on is a line of links. */
+	addLinkLine(start: number): void {
+		const last = this.linkLines.at(-1);
+		if (last && this.text.slice(last.end, start).trim() === "") last.end = this.text.length;
+		else this.linkLines.push({ start, end: this.text.length });
 	}
 
 	addMark(start: number, locator: Locator): void {

@@ -23,14 +23,27 @@ const definitionParagraphsMax = 2;
 /** Maximum number of blocks between two items of a list: their further paragraphs and code. */
 const betweenItemsMax = 7;
 
-/** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. */
+/** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. None is all links. */
 export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] {
 	const parsed = blocksIn(page.text, { lineEnds: page.kind === "html", headings: markedHeadings(page) });
 	const all = page.kind === "html" ? markCode(page.text, parsed) : parsed;
 	const blocks = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const headings = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
 	const sections = [-1, ...headings].map((at, index) => blocks.slice(at + 1, headings[index]));
-	return sections.flatMap((section) => sectionPassages(section, sourceId));
+	const isLinks = linkTest(page);
+	return sections
+		.flatMap((section) => sectionPassages(section, sourceId))
+		.filter(({ pieces }) => !pieces.every(isLinks));
+}
+
+/** Tells whether a range of a page lies within lines of links. */
+export function linkTest({
+	marks = [],
+}: Partial<Pick<Page, "marks">>): (range: { start: number; end: number }) => boolean {
+	const lines = marks.flatMap(({ start, links }, at) =>
+		links ? [{ start, end: marks[at + 1]?.start ?? Number.POSITIVE_INFINITY }] : [],
+	);
+	return ({ start, end }) => lines.some((line) => line.start <= start && end <= line.end);
 }
 
 /** The level of each heading that HTML marks, by its start (UTF-16); undefined for a page that marks none. */

@@ -63,6 +63,35 @@ test("a sidebar of text is content, a sidebar of links is not", () => {
 	expect(body(box('<p><a href="a.html">All belts</a></p>'))).not.toContain("All belts");
 });
 
+test("a menu is removed, however short the page below it is", () => {
+	const items = Array.from(
+		{ length: 40 },
+		(_, at) => `<li><a href="${at}.html">The chapter with number ${at}</a></li>`,
+	);
+	const text = readHtml(
+		`<title>Belts</title><body><nav><p>Manual</p><ul>${items.join("")}</ul></nav><p>A belt drives the pump.</p>`,
+	).text;
+	expect(text).toBe("A belt drives the pump.");
+});
+
+test("lines that are links and hardly anything else are marked as such, and keep their section", () => {
+	const draft = readHtml(`<title>Pumps</title><body><p>A pump lifts water, as <a href="w.html">wells</a> do not.</p>
+		<h2>See also</h2><ul><li><a href="a.html">How belts drive a pump</a></li><li><a href="b.html">Spare belts</a></li></ul>
+		<p>The pump is made of iron.</p>`);
+	const marked = draft.marks.map(({ start, links, locator }, at) => ({
+		links,
+		locator,
+		text: draft.text.slice(start, draft.marks[at + 1]?.start).trim(),
+	}));
+	const section = { kind: "section", section: "See also" };
+	expect(marked).toEqual([
+		expect.objectContaining({ text: "A pump lifts water, as wells do not." }),
+		{ text: "See also", locator: section },
+		{ text: "- How belts drive a pump\n- Spare belts", locator: section, links: true },
+		{ text: "The pump is made of iron.", locator: section },
+	]);
+});
+
 test("a page that consists of links or of an outline keeps them", () => {
 	const chapter = '<div class="navheader"><p>Part five</p></div>';
 	expect(readHtml(`<body>${chapter}<div class="toc"><p>Contents</p><a href="a.html">Pumps</a></div>`).text).toBe(

@@ -1,5 +1,6 @@
 import { oneLine } from "../../../base/text.ts";
-import { type Heading, type ParsedDocument, toIsoDate } from "../parsed-document.ts";
+import { locate } from "../../../evidence/source.ts";
+import { type Heading, type ParsedDocument, type TextBuilder, toIsoDate } from "../parsed-document.ts";
 import { descendants } from "./dom.ts";
 import { extractMainContent } from "./main-content.ts";
 import { renderHtml } from "./text.ts";
@@ -15,7 +16,7 @@ export function readHtml(source: string): ParsedDocument {
 	const meta = metaLookup(root);
 	const published = publicationDate(root, meta);
 	const main = extractMainContent(root);
-	const { text, headings, tables } = renderHtml(removeRepeatedTitle(main, pageTitle));
+	const { text, headings, tables, linkLines } = renderHtml(removeRepeatedTitle(main, pageTitle));
 	return {
 		kind: "html",
 		title: pageTitle ?? headings[0]?.text,
@@ -24,10 +25,26 @@ export function readHtml(source: string): ParsedDocument {
 			meta(["og:site_name", "dc.publisher", "citation_publisher", "application-name"]) ??
 			meta(["author", "dc.creator", "citation_author", "article:author"]),
 		text,
-		marks: sectionMarks(headings, pageTitle),
+		marks: markLinkLines(sectionMarks(headings, pageTitle), linkLines),
 		headings,
 		tables,
 	};
+}
+
+/** Marks where lines of links begin and end. No heading stands within them. */
+function markLinkLines(
+	sections: ParsedDocument["marks"],
+	linkLines: TextBuilder["linkLines"],
+): ParsedDocument["marks"] {
+	const own = linkLines.flatMap(({ start, end }): ParsedDocument["marks"] => {
+		const locator = locate({ marks: sections }, start);
+		return [
+			{ start, locator, links: true },
+			{ start: end, locator },
+		];
+	});
+	const starts = new Set(own.map(({ start }) => start));
+	return [...sections.filter(({ start }) => !starts.has(start)), ...own].toSorted((a, b) => a.start - b.start);
 }
 
 /** Marks where each section of a text begins. */

@@ -13,7 +13,9 @@ const outlineNames = /^(?:toc|tableofcontents|contents)$/;
 const boilerplateElements = new Set(["nav", "header", "footer", "aside", "form", "dialog"]);
 /** An element with at least this share of its text in links to other pages is a list of links. */
 const linkShareMin = 0.5;
-/** An element with a larger share of a page's text is content, whatever its name. The part marked as main must hold this share. */
+/**
+ * An element with a larger share of a page's text is content, whatever its class or id. The part marked as main must hold this share.
+ */
 const contentShare = 0.5;
 
 /** Elements that can be boilerplate: containers, not inline elements. */
@@ -57,6 +59,11 @@ function isMain(element: TreeElement): boolean {
 	return element.tagName === "main" || element.attributes.role === "main";
 }
 
+/** Whether an element is navigation by HTML's own element or role. */
+function isNavigation({ tagName, attributes }: TreeElement): boolean {
+	return tagName === "nav" || attributes.role === "navigation";
+}
+
 function measure(element: TreeElement, sizes: Map<TreeElement, TextCounts>): TextCounts {
 	const size: TextCounts = { text: 0, linked: 0, inner: 0 };
 	sizes.set(element, size);
@@ -97,13 +104,16 @@ function removeElements(
 function isBoilerplateElement(
 	element: TreeElement,
 	inMain: boolean,
-	{ text, linked }: TextCounts,
+	{ text, linked, inner }: TextCounts,
 	whole: number,
 ): boolean {
 	const { tagName, attributes } = element;
 	if (tagName === "a") return isPermalink(element);
 	if (isHidden(attributes)) return true;
-	if (text === 0 || text > contentShare * whole || !containers.has(tagName)) return false;
+	if (text === 0 || !containers.has(tagName)) return false;
+	// A menu is often longer than a short page's content.
+	if (isNavigation(element) && linked + inner >= linkShareMin * text && text < whole) return true;
+	if (text > contentShare * whole) return false;
 	if (tagName === "nav") return true;
 	if (boilerplateElements.has(tagName)) return !inMain;
 	const isLinks = linked >= linkShareMin * text;

@@ -1,6 +1,5 @@
 import { oneLine } from "../../../base/text.ts";
-import type { Table } from "../../../evidence/source.ts";
-import { type Heading, TextBuilder } from "../parsed-document.ts";
+import { TextBuilder } from "../parsed-document.ts";
 import { writeGrid } from "../tables/grid.ts";
 import { descendants, elementName, type HtmlElement, type HtmlNode, isElement, textNode } from "./dom.ts";
 import {
@@ -24,6 +23,11 @@ const unrenderedElements = new Set(
 		" ",
 	),
 );
+/**
+ * From this share of its letters in links on, a line is a list of links (link density: Kohlschütter and others 2010). In manuals hardly a
+ * line lies between a half and this.
+ */
+const linkedShareMin = 0.8;
 /** Maximum depth that is rendered. No genuine page nests deeper, and a hostile one would overflow the stack. */
 const depthMax = 500;
 
@@ -31,17 +35,23 @@ const depthMax = 500;
  * Renders an HTML tree as text: paragraphs separated by blank lines, list items after `- `, a definition under its term, each entry
  * separated by a blank line, table cells separated by ` | `.
  */
-export function renderHtml(root: HtmlElement): { text: string; headings: Heading[]; tables: Table[] } {
+export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headings" | "tables" | "linkLines"> {
 	const out = new TextBuilder();
 	let line = "";
 	let gap = "\n\n";
 	let prefix = "";
+	/** Letters and digits of the line, and those of them in links. */
+	let [letters, linked] = [0, 0];
+	let linkDepth = 0;
 
 	const flush = () => {
 		const text = line.replace(/[ \t\n\r\f\u00a0]+/g, " ").trim();
+		const isLinks = linked > 0 && linked >= linkedShareMin * letters;
 		line = "";
+		[letters, linked] = [0, 0];
 		if (text === "") return;
-		out.addBlock(prefix + text, gap);
+		const start = out.addBlock(prefix + text, gap);
+		if (isLinks) out.addLinkLine(start);
 		prefix = "";
 		gap = "\n\n";
 	};
@@ -49,7 +59,11 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 	/** `inList`: the node continues a list, or is a term right below another term. */
 	const walk = (node: HtmlNode, depth: number, inList: boolean): void => {
 		if (node.nodeType === textNode) {
-			line += node.textContent ?? "";
+			const text = node.textContent ?? "";
+			const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+			letters += count;
+			if (linkDepth > 0) linked += count;
+			line += text;
 			return;
 		}
 		if (!isElement(node) || depth > depthMax) return;
@@ -87,7 +101,10 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 		}
 		if (!blockElements.has(name)) {
 			if (name === "sup" && isExponent(line, element)) line += "^";
+			const isLink = name === "a" && element.getAttribute("href") !== null;
+			if (isLink) linkDepth++;
 			for (const child of element.childNodes) walk(child, depth + 1, inList);
+			if (isLink) linkDepth--;
 			return;
 		}
 		flush();
@@ -125,7 +142,7 @@ export function renderHtml(root: HtmlElement): { text: string; headings: Heading
 
 	walk(root, 0, false);
 	flush();
-	return { text: out.text, headings: out.headings, tables: out.tables };
+	return { text: out.text, headings: out.headings, tables: out.tables, linkLines: out.linkLines };
 }
 
 /** Whether a superscript is an exponent: `2<sup>31</sup>` is not 231. A note mark follows a word or is a link. */

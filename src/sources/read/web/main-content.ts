@@ -41,7 +41,7 @@ function textLength(element: DomElement): number {
 	return (element.textContent ?? "").replace(/\s+/g, " ").length;
 }
 
-export type WebContent = ReturnType<typeof renderHtml> &
+export type WebContent = Omit<ReturnType<typeof renderHtml>, "linkLines"> &
 	Pick<ParsedDocument, "marks"> & { root?: DomElement | undefined };
 
 /**
