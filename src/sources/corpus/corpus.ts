@@ -25,8 +25,8 @@ export interface CorpusOptions {
 	/** Search by meaning too. When false, the model is not loaded. */
 	vectors: boolean;
 	/**
-	 * Embed all texts before the first search, however long it takes. When false and many are new, a search embeds only those that it
-	 * needs, and a child process of low priority embeds the others while this corpus is open.
+	 * Embed all texts before the first search, however long it takes, and compare all by meaning. When false and they are many, a search
+	 * compares its best passages by words only, and a child process of low priority embeds the others while this corpus is open.
 	 */
 	complete?: boolean | undefined;
 	/** Maximum time for embedding in all; the rest is done the next time. No limit when absent. ms */

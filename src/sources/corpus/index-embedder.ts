@@ -21,6 +21,11 @@ export class IndexEmbedder {
 		this.#leftMs = ms;
 	}
 
+	/** Number of texts. */
+	get texts(): number {
+		return Number(this.#db.prepare("select count(distinct embedded) as n from windows").get()?.n);
+	}
+
 	/** Number of texts without a vector. */
 	get missing(): number {
 		return windowsWithoutVector(this.#db).length;

@@ -61,7 +61,7 @@ export interface Corpus {
 	close(): Promise<void>;
 }
 
-/** Up to this many new texts are embedded when a corpus is opened, which takes a second or two. */
+/** A corpus of up to this many texts is embedded when it is opened, which takes a second or two. */
 const immediateTextsMax = 100;
 
 /** A corpus whose index is up to date. */
@@ -105,15 +105,18 @@ export class IndexedCorpus implements Corpus {
 		);
 	}
 
-	/** Embeds new texts, or starts a child process that does. */
+	/**
+	 * Embeds the texts of a small corpus, or starts a child process that embeds those of a large one. Which passages are compared by
+	 * meaning depends on the corpus alone, and not on how many vectors an index already holds: the same question finds the same.
+	 */
 	async prepare(
 		progress: ProgressReporter,
 		{ complete, signal }: { complete?: boolean | undefined; signal?: AbortSignal | undefined },
 	): Promise<void> {
 		if (!this.#embedder) return;
-		if (complete === true || this.#embedder.missing <= immediateTextsMax) return this.#embedAll(progress, signal);
+		if (complete === true || this.#embedder.texts <= immediateTextsMax) return this.#embedAll(progress, signal);
 		this.stats.meaning = "candidates";
-		this.#backgroundEmbedding = startBackgroundEmbedding(this.#path);
+		if (this.#embedder.missing > 0) this.#backgroundEmbedding = startBackgroundEmbedding(this.#path);
 	}
 
 	setMeaningScope(meaning: MeaningScope): void {
