@@ -9,6 +9,13 @@ for (const [
 for (const [at, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
 	numberWords[word] = (at + 2) * 10;
 
+/** A whole number below a hundred in words: `seven`, `twenty-one`. Greater ones in digits. */
+export function spellNumber(value: number): string {
+	const wordOf = (one: number) => Object.keys(numberWords).find((word) => numberWords[word] === one);
+	const ten = value - (value % 10);
+	return wordOf(value) ?? (ten < 100 && wordOf(ten) ? `${wordOf(ten)}-${wordOf(value % 10)}` : String(value));
+}
+
 /** The factor of each scale word. */
 export const scaleFactors: Readonly<Record<string, number>> = {
 	hundred: 100,

@@ -163,6 +163,12 @@ export function isKindOf(noun: string, kind: string): boolean {
 	return false;
 }
 
+/** The past tense of a verb's base form: `open` → `opened`, `begin` → `began`. */
+export function pastOf(verb: string): string {
+	const known = Object.keys(irregular).find((one) => irregular[one] === verb);
+	return known ?? `${verb.replace(/e$/, "").replace(/(?<=[^aeiou])y$/, "i")}ed`;
+}
+
 /** Whether WordNet knows the word, or its base form, as a verb, adjective, adverb or common noun. */
 export function isKnownWord(lower: string): boolean {
 	return senseCount(lower) > 0;
@@ -209,8 +215,18 @@ export const antonyms = memoize(
 	(word: string): ReadonlySet<string> => new Set(relatedWords(word, "!").map((tied) => tied.word)),
 );
 
+/** The adjective of a comparative or superlative: `longest` → `long`. Undefined for every other word. */
+export function baseAdjective(word: string): string | undefined {
+	return baseFormsOf(word, ["adj"]).find(({ base }) => base !== word.toLowerCase())?.base;
+}
+
 /** The attribute that an adjective describes: `old` → `age`, `tall` → `height`; undefined when WordNet has none. */
 export const attributeOf = memoize((word: string): string | undefined => relatedWords(word, "=", ["adj"])[0]?.word);
+
+/** The words that are derived from a verb: `weigh` → `weight`. */
+export function derivedFromVerb(verb: string): string[] {
+	return relatedWords(verb, "+", ["verb"]).map(({ word }) => word);
+}
 
 /** The other words of the commonest sense of a noun, verb, adjective or adverb, as lower-case base forms. */
 export function synonymsOf(word: string, part: PartOfSpeech): string[] {
@@ -235,3 +251,16 @@ const wordFamily = memoize((word: string): ReadonlySet<string> => {
 export function isRelatedWord(a: string, b: string): boolean {
 	return !wordFamily(a).isDisjointFrom(wordFamily(b)) || hasSharedSense(a, b);
 }
+
+/** Whether a verb means what another word names as an action: `built` and `construction`, `set up` and `founding`. */
+export function isSameAction(action: string, verb: string): boolean {
+	if (!isVerbForm(verb)) return false;
+	const verbs = [...wordFamily(action)].filter(isBaseVerb);
+	return verbs.some((one) => commonestVerb(one).some((place) => commonestVerb(verb).includes(place)));
+}
+
+/** The senses of a verb that are common. */
+function commonestVerb(verb: string): readonly string[] {
+	return baseFormsOf(verb, ["verb"])[0]?.places.slice(0, commonSenses) ?? [];
+}
+const commonSenses = 2;

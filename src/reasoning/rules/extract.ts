@@ -7,6 +7,7 @@ import { linkTest, passagesIn } from "./blocks/find-passages.ts";
 import { claimFrom, isContrary, type JudgedSpan } from "./reading/build-claim.ts";
 import { cellClaims } from "./reading/cell-claims.ts";
 import { type ClaimUnit, claimUnitsIn, isQuotable, quoteSpan } from "./reading/claim-units.ts";
+import { memberClaims } from "./reading/member-claims.ts";
 import { type MatchedUnit, matchUnits, type PageQuery, pageQuery, relevanceOf } from "./reading/page-query.ts";
 import { partStems } from "./reading/part-words.ts";
 import { readableTexts } from "./reading/readable.ts";
@@ -55,7 +56,12 @@ export function extractClaims(input: ExtractInput): ExtractedClaim[] {
 	const cellsMax =
 		input.route.shape === "synthesis" ? Math.floor(max / 2) : max - Math.min(claimsBesideCells, best.length);
 	const first = [...cells.slice(0, Math.max(1, cellsMax)), ...claims.slice(0, best.length)].slice(0, max);
-	return [...first, ...claims.slice(best.length)];
+	const found = [...first, ...claims.slice(best.length)];
+	// All members of a set count, however many they are.
+	const members = memberClaims(input, passages);
+	const isMember = (one: ExtractedClaim) =>
+		members.some((other) => other.start === one.start && other.quote === one.quote);
+	return [...members, ...found.filter((one) => !isMember(one))];
 }
 
 /** The units that may be quoted, best first. */

@@ -7,8 +7,9 @@ import { type ComparedSides, comparedSides } from "./compared-sides.ts";
 import { answerTypeOf, type ParsedAsk, parseAsk, titleAskedAbout } from "./parse-ask.ts";
 import { joinWithAnd, keyWordsOf } from "./phrases.ts";
 import { splitRequestedForm } from "./requested-form.ts";
-import { type RequestedTable, requestedTable } from "./requested-table.ts";
-import { questionSentences, requestedObject, splitQuestion, withoutMarks } from "./split-question.ts";
+import { type RequestedSet, requestedSet } from "./requested-set.ts";
+import { type RequestedTable, requestedTable, setTable } from "./requested-table.ts";
+import { asksIn, questionSentences, requestedObject, splitQuestion, withoutMarks } from "./split-question.ts";
 
 /** An English question, parsed for the route and the plan. */
 export interface ParsedQuestion {
@@ -17,6 +18,8 @@ export interface ParsedQuestion {
 	sides: ComparedSides | undefined;
 	/** The table asked for, if any. */
 	table: RequestedTable | undefined;
+	/** The set of which it asks for a value of each member, if any. */
+	set: RequestedSet | undefined;
 	/** A noun phrase. Undefined if the wording gives none. */
 	topic: string | undefined;
 }
@@ -53,13 +56,22 @@ export function parseQuestion(
 			lead !== "" && kind === "comparison" ? comparedSides(`compare ${lead}`, undefined) : comparedSides(own, clause),
 		)
 		.find((one) => one !== undefined);
-	const table = requestedTable(asks, sides);
+	const grid = requestedTable(asks, sides);
+	const isNamedRows = (grid?.rows.length ?? 0) > 1 || (sides !== undefined && !sides.choice);
+	const set = isNamedRows ? undefined : requestedSet(asksIn(`${analysis.background} ${analysis.core}`));
+	const table = set ? setTable(set) : grid;
 	const topicByParts = sides
 		? [joinWithAnd(sides.names), sides.context].filter(Boolean).join(" ")
 		: table && table.rows[0] !== table.columns[0]
 			? joinWithAnd(table.rows)
 			: undefined;
-	return { asks, sides, table, topic: topicByParts ?? asks.map(({ topic }) => topic).find((one) => one !== undefined) };
+	return {
+		asks,
+		sides,
+		table,
+		set,
+		topic: topicByParts ?? asks.map(({ topic }) => topic).find((one) => one !== undefined),
+	};
 }
 
 const analyse = memoize((question: string): QuestionAnalysis => {

@@ -1,6 +1,7 @@
 import { type ComparedSides, listMembers, splitList } from "./compared-sides.ts";
 import type { ParsedAsk } from "./parse-ask.ts";
 import { asQuestion, isPlural, joinWithAnd, singularOf, withoutArticle } from "./phrases.ts";
+import type { RequestedSet } from "./requested-set.ts";
 
 /** The rows and columns of the evidence table that a question asks for. */
 export interface RequestedTable {
@@ -39,6 +40,16 @@ export function requestedTable(
 	if (clause || request === "")
 		return /[\p{Lu}\p{N}_]/u.test(own.slice(1)) ? listTable(text.replace(/\?$/u, ""), text) : undefined;
 	return listTable(request.replace(/^(?:(?:all|every|each|of|the)\s+)*/iu, ""));
+}
+
+/** The table of a set: its rows are the members, which only the pages name. */
+export function setTable({ name, columns }: RequestedSet): RequestedTable {
+	return {
+		rows: [name],
+		columns: columns.map(({ label }) => label),
+		asks: columns.map(({ ask }) => ask),
+		why: "it asks for a value of each member of a set",
+	};
 }
 
 const isNamedRow = (row: string) => /^[\p{Lu}\p{N}]/u.test(row);

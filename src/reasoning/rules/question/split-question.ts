@@ -5,6 +5,7 @@ import { isBaseVerb, nounKinds, verbKinds } from "../../../text/wordnet.ts";
 import { canOpenQuestion, clauseTopic, parseClause } from "./clause.ts";
 import { comparedSides } from "./compared-sides.ts";
 import { backReference, hasOpenQuote, joinWithAnd } from "./phrases.ts";
+import { isSuperlative } from "./superlative.ts";
 
 const questionMarkAtEnd = /[?？]["”»]?$/u;
 const politeness =
@@ -30,6 +31,11 @@ export function splitQuestion(text: string, english: boolean): Pick<QuestionAnal
 		background: sentences.filter((one) => !all.includes(one)).join(" "),
 		asks: english ? resolvePronouns(parts, before.join(" ")) : parts,
 	};
+}
+
+/** The asks of an English text as it words them, with the sentences around them. */
+export function asksIn(text: string): string[] {
+	return questionSentences(text.trim()).flatMap(splitAsks);
 }
 
 /** Whether a sentence is worded as a question or a request. */
@@ -109,7 +115,9 @@ function splitAsks(sentence: string): string[] {
 		const inverted = clause.aux !== "" && clause.subject !== "";
 		const hasPronoun = /\b(?:its?|they|them|their|this|these|he|she|his|her)\b/iu.test(after);
 		const isRelative = /^(?:be|whose?)$/u.test(clause.wh) || (clause.wh === "which" && clause.noun === "");
-		const isNew = clause.wh === "what" || hasPronoun || (inverted && !isRelative);
+		// A superlative holds of one thing alone, so `and which is the longest` continues no phrase about several.
+		const isUnique = clause.wh === "which" && tagWords(after).some(({ lower, pos }) => isSuperlative(lower, pos));
+		const isNew = clause.wh === "what" || hasPronoun || isUnique || (inverted && !isRelative);
 		if (!isNew || /^what (?:they|it)\b/iu.test(after)) continue;
 		out.push(before);
 		from = match.index + match[0].length;

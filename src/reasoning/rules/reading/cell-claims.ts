@@ -134,7 +134,12 @@ function namedLabels(labels: readonly string[], { stems, subject }: TableRequest
 	return whole.map((own) => own !== undefined && !all.some((other) => other.size > own.size && own.isSubsetOf(other)));
 }
 
-function claimOfCell({ cell, row, score }: FoundCell, page: Page, stance: ExtractedClaim["stance"]): ExtractedClaim[] {
+/** The claim that a cell's row states its value. */
+export function claimOfCell(
+	{ cell, row, score }: Pick<FoundCell, "cell" | "score"> & { row: Pick<TableRow, "start" | "end"> },
+	page: Page,
+	stance: ExtractedClaim["stance"],
+): ExtractedClaim[] {
 	const quote = page.text.slice(row.start, row.end).trim();
 	const asOf = timesIn(cell.period ?? "")[0]?.normal ?? page.date;
 	const claim: ExtractedClaim = {

@@ -6,9 +6,12 @@ import { isRelatedWord, nounKinds } from "../../../text/wordnet.ts";
 import { contentStems, isStopWord, stemsOf, type Word, wordsIn } from "../../../text/words.ts";
 import { answerTypeOfNoun } from "../question/phrases.ts";
 
+/** What a claim states, and where. */
+type Statement = Pick<Claim, "quote" | "values" | "sourceId" | "locator">;
+
 /** A cell of an evidence table: its claim, and its value as it stands in the claim's quote. */
-export interface FilledCell {
-	claim: Claim;
+export interface FilledCell<Stated extends Statement> {
+	claim: Stated;
 	text: string;
 }
 
@@ -31,13 +34,13 @@ const introducedValue =
  * column's attribute with a value of its type. Undefined if not found. A sentence without a row's subject is about the subject in its
  * page's title or heading. A value after another row's subject belongs to that one.
  */
-export function fillCell(
+export function fillCell<Stated extends Statement>(
 	subject: string,
 	value: string,
-	claims: readonly Claim[],
+	claims: readonly Stated[],
 	sources: readonly Pick<Source, "id" | "title">[],
 	others: readonly string[] = [],
-): FilledCell | undefined {
+): FilledCell<Stated> | undefined {
 	const name = contentStems(subject);
 	const isAttributeWord = ({ lower }: Word) =>
 		!isStopWord(lower) && !stemsOf(lower).some((stem) => isAnswerFormStem(stem) || name.includes(stem));
@@ -73,7 +76,7 @@ interface CellRequest {
 }
 
 function statedValue(
-	{ quote, values }: Claim,
+	{ quote, values }: Statement,
 	{ name, rivals, attribute, head, type, above }: CellRequest,
 ): string | undefined {
 	const rivalsHere = rivals.filter((other) => namesSubject(other, quote));

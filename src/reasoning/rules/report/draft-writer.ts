@@ -6,6 +6,7 @@ import {
 	type EvidenceTable,
 	nearestPassages,
 	type Section,
+	type Sentence,
 } from "../../../evidence/report.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -24,10 +25,11 @@ import { wordCountOf } from "../blocks/windows.ts";
 import { isSurvey } from "../question/analysis.ts";
 import { clusterHeadings, clusterPassages, mergeByHeading } from "./clusters.ts";
 import { addCorrections } from "./corrections.ts";
-import { buildEvidenceTable } from "./evidence-table.ts";
+import { buildEvidenceTable, filledCells } from "./evidence-table.ts";
 import { type AnswerCertainty, certaintyWords, notesOn } from "./notes.ts";
 import { frameSentence, PageRelations } from "./page-relations.ts";
 import { answerRanges, quotedBlock } from "./quoted-block.ts";
+import { buildSetTable, type SetTable } from "./set-table.ts";
 
 /** The input of a draft. */
 export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
@@ -52,6 +54,8 @@ export class DraftWriter {
 	readonly #input: ExtractiveDraftInput;
 	readonly #known: DraftMaterial;
 	readonly #table: EvidenceTable | undefined;
+	/** The table of a set's members, with what was computed over it. */
+	readonly #set: SetTable | undefined;
 	readonly #pages: PageRelations;
 	readonly #able: ScoredPassage[];
 	readonly #shown = new Set<ScoredPassage>();
@@ -59,25 +63,31 @@ export class DraftWriter {
 	constructor(input: ExtractiveDraftInput, known: DraftMaterial) {
 		this.#input = input;
 		this.#known = known;
-		this.#table = buildEvidenceTable(input);
+		const grid = buildEvidenceTable(input);
+		this.#set = buildSetTable(input, grid ? filledCells(grid) : 0);
+		this.#table = this.#set?.table ?? grid;
 		this.#pages = new PageRelations(input);
 		this.#able = this.#pages.usableCandidates(known.parts);
 	}
 
 	draft(): Draft {
 		const { answer } = this.#input;
-		const sections = [...this.#body(), this.#against()].filter(
+		const computed = this.#section("", [], this.#set?.results);
+		const sections = [computed, ...this.#body(), this.#against()].filter(
 			({ blocks = [], sentences }) => blocks.length + sentences.length > 0,
 		);
 		const draft: Draft = {
 			...(answer ? { answer } : {}),
 			...(this.#table ? { table: this.#table } : {}),
-			sections: sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
+			sections: this.#set || sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
 		return addCorrections(this.#input, this.#pages, this.#known.places, draft);
 	}
 
 	#body(): Section[] {
+		// A full table of a set leaves nothing to show; its cells are quoted already.
+		if (this.#set)
+			return this.#set.isFull ? [] : [this.#section("", this.#likeliest({ ...this.#room([]), blocks: 1 }))];
 		const sides = this.#table ? this.#input.route.subjects : this.#known.analysis.sides;
 		if (this.#table || sides.length > 1) return this.#bySide(sides);
 		if (this.#known.mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
@@ -163,10 +173,10 @@ export class DraftWriter {
 		return [...found];
 	}
 
-	#section(heading: string, members: readonly ScoredPassage[]): Section {
+	#section(heading: string, members: readonly ScoredPassage[], before: readonly Sentence[] = []): Section {
 		const isMarked = this.#known.mode === "place";
 		const blocks = members.map((one) => quotedBlock(one, isMarked ? answerRanges(one) : []));
-		const sentences = this.#pages.copyNote(members.map(({ passage }) => passage.sourceId));
+		const sentences = [...before, ...this.#pages.copyNote(members.map(({ passage }) => passage.sourceId))];
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
@@ -176,9 +186,8 @@ export class DraftWriter {
 		const isOneMatter = !this.#table && !this.#input.answer && !isSurvey(analysis);
 		const shownCertainty = isOneMatter ? certainty : "stated";
 		const notes = [...certaintyWords[shownCertainty].map(frameSentence), ...notesOn(analysis, unheld)];
-		const isWeak = sections.every(({ blocks = [] }) =>
-			blocks.every(({ sourceId }) => this.#pages.isLowCredibility(sourceId)),
-		);
+		const blocks = sections.flatMap((section) => section.blocks ?? []);
+		const isWeak = blocks.length > 0 && blocks.every(({ sourceId }) => this.#pages.isLowCredibility(sourceId));
 		if (isWeak) notes.push(frameSentence("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
 		if (!first || notes.length === 0) return sections;

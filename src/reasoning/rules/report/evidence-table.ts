@@ -17,13 +17,18 @@ const sourcesPerCellMax = 3;
 const valuesMax = 3;
 
 /** Minimum share of filled cells. An emptier table is none that the pages know, and passages say more. */
-const filledShareMin = 1 / 3;
+export const filledShareMin = 1 / 3;
 
 /** The table that a report begins with. Undefined if none is asked for, or the pages fill too little of it. */
 export function buildEvidenceTable(input: WriteInput): EvidenceTable | undefined {
 	const table = isTableRequested(input.route) ? buildGrid(input) : undefined;
 	const cells = table?.rows.flatMap((row) => row.cells) ?? [];
-	return cells.filter((cell) => "text" in cell).length >= cells.length * filledShareMin ? table : undefined;
+	return table && filledCells(table) >= cells.length * filledShareMin ? table : undefined;
+}
+
+/** The number of cells with a value. */
+export function filledCells({ rows }: EvidenceTable): number {
+	return rows.flatMap((row) => row.cells).filter((cell) => "text" in cell).length;
 }
 
 /** Whether values of things are asked for. Otherwise a list is, and its passage answers, not a table of one cell. */
