@@ -223,11 +223,6 @@ export function baseAdjective(word: string): string | undefined {
 /** The attribute that an adjective describes: `old` → `age`, `tall` → `height`; undefined when WordNet has none. */
 export const attributeOf = memoize((word: string): string | undefined => relatedWords(word, "=", ["adj"])[0]?.word);
 
-/** The words that are derived from a verb: `weigh` → `weight`. */
-export function derivedFromVerb(verb: string): string[] {
-	return relatedWords(verb, "+", ["verb"]).map(({ word }) => word);
-}
-
 /** The other words of the commonest sense of a noun, verb, adjective or adverb, as lower-case base forms. */
 export function synonymsOf(word: string, part: PartOfSpeech): string[] {
 	const [first] = baseFormsOf(word, [part]);

@@ -115,11 +115,11 @@ test("items of a list are members, and a later sentence of an item is about it",
 
 const mixed = page(
 	"Bells of Aldmoor",
-	`<p>The Mercy bell weighs 900 kg. The Tolling bell weighs 1.2 tonnes. The Small bell weighs 80 kg.</p>`,
+	`<p>The Mercy bell has a weight of 900 kg. The weight of the Tolling bell is 1.2 tonnes. The Small bell is the least heavy one at 80 kg.</p>`,
 );
 
 test("values in several units of one dimension are compared in one", async () => {
-	const draft = await draftOf("What does each bell weigh, and which is the heaviest?", [mixed]);
+	const draft = await draftOf("How heavy is each bell, and which is the heaviest?", [mixed]);
 	expect(computed(draft)).toEqual(["Heaviest: Tolling bell, 1.2 tonnes (computed over all three rows)."]);
 });
 

@@ -1,12 +1,5 @@
 import { type TaggedWord, tagWords } from "../../../text/tags.ts";
-import {
-	attributeOf,
-	baseAdjective,
-	derivedFromVerb,
-	isBaseVerb,
-	isRelatedWord,
-	pastOf,
-} from "../../../text/wordnet.ts";
+import { attributeOf, baseAdjective, isBaseVerb, isRelatedWord, pastOf } from "../../../text/wordnet.ts";
 import { contentStems, keywords } from "../../../text/words.ts";
 import { parseClause } from "./clause.ts";
 import { listMembers } from "./compared-sides.ts";
@@ -184,8 +177,7 @@ function columnsOf(ask: string): SetColumn[] | undefined {
 	if (noun !== "") return [valueColumn(noun, text, isEmptyVerb ? [] : [verb])];
 	if (/^(?:what|how much)\s+(?:do|does|did)$/iu.test(before)) {
 		// `What does every package contain?` asks for a rule, and not for an amount of each.
-		const isAmount = [verb, ...derivedFromVerb(verb)].some((one) => answerTypeOfNoun(one) === "number");
-		return isEmptyVerb || !isAmount ? undefined : [column(verb, "amount", [verb])];
+		return isEmptyVerb || answerTypeOfNoun(verb) !== "number" ? undefined : [column(verb, "amount", [verb])];
 	}
 	const [, agentVerb = ""] = /^who\s+(\p{L}+)$/iu.exec(before) ?? [];
 	if (agentVerb !== "" && !/^(?:is|are|was|were)$/iu.test(agentVerb))
