@@ -156,6 +156,8 @@ function columnsOf(ask: string): SetColumn[] | undefined {
 	const phrase = setPhrase(ask);
 	if (!phrase) return undefined;
 	const { before, after, member, name } = phrase;
+	// What each thing does by default, or may do, is a rule about any of them.
+	if (generalWords.test(`${before} ${after}`)) return undefined;
 	const text = asQuestion(ask);
 	const verb = /^\p{L}+/u.exec(after)?.[0].toLowerCase() ?? "";
 	const column = (label: string, kind: SetColumn["kind"], words: readonly string[], adjective?: string): SetColumn => ({
@@ -188,12 +190,18 @@ function columnsOf(ask: string): SetColumn[] | undefined {
 	const object = requestedObject(ask) === undefined ? owned : withoutRequest(owned);
 	const details = /^,?\s*(?:and|with|including)\s+(?:their|its|the)\s+(.+)$/iu.exec(after)?.[1] ?? "";
 	const names = [object, details].flatMap((list) => (list === "" ? [] : listMembers(list).members));
-	const isOwnName = (name: string) => singularOf(name.toLowerCase()) === member;
+	// `names of all words`, `a table of all modes`: the members themselves.
+	const isOwnName = (one: string) =>
+		[member, "name", "list", "table", "overview"].includes(singularOf(one.toLowerCase()));
+	if (tagWords(object).some(({ pos }) => /^(?:AUX|VERB|PRON|SCONJ)$/u.test(pos))) return undefined;
 	return names
+		.map((one) => withoutArticle(one.replace(/^(?:their|its)\s+/iu, "")))
 		.filter((one) => !isOwnName(one))
-		.map(withoutArticle)
 		.map((one) => valueColumn(one, valueQuestion([one], `each ${name}`), []));
 }
+
+const generalWords =
+	/\b(?:by default|usually|normally|typically|generally|always|at (?:most|least)|can|could|may|might|must|should|will|would)\b/iu;
 
 function withoutRequest(words: string): string {
 	return words.replace(/^(?:please\s+)?\p{L}+\s+(?:me\s+)?/iu, "");
@@ -205,7 +213,8 @@ function lastWord(phrase: string): string {
 
 /** A column named by a noun phrase: `default port`, `year of construction`, `founding years`. */
 function valueColumn(phrase: string, ask: string, more: readonly string[]): SetColumn {
-	const label = phrase.split(" ").map(singularOf).join(" ");
+	const [head = phrase] = phrase.split(/\s(?=(?:of|in|for|per|by|at|to|on|that|which)\s)/u);
+	const label = head.replace(/\S+$/u, singularOf) + phrase.slice(head.length);
 	const type = answerTypeOfNoun(label);
 	const words = keywords(label).filter((word) => !/^(?:year|date|day|time|number|amount)$/u.test(word));
 	const isDate = type === "date" || /\b(?:year|date)\b/u.test(label);
