@@ -133,7 +133,10 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 				followUps: mergedFollowUps(state, event.followUps),
 				missing: event.missing,
 				...(event.analysis
-					? { analysis: { ...event.analysis, claims: state.claims.length, sources: state.sources.length } }
+					? {
+							analysis: { ...event.analysis, claims: state.claims.length, sources: state.sources.length },
+							analysed: { turns: state.turns.length, claimIds: claimIdsByQuestion(state) },
+						}
 					: {}),
 			};
 		case "attempted":
@@ -169,6 +172,12 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "written":
 			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
 	}
+}
+
+function claimIdsByQuestion({ subQuestions, claims }: ResearchState): Record<string, string[]> {
+	const bearing = (id: string) =>
+		claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id)).map((one) => one.id);
+	return Object.fromEntries(subQuestions.map(({ id }) => [id, bearing(id)]));
 }
 
 /** A page that an earlier run could not read counts as unread until this run has tried it. */

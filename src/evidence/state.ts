@@ -89,6 +89,8 @@ export interface ResearchState {
 	missing?: string[] | undefined;
 	/** The last gap analysis, with the number of claims and pages at that time. */
 	analysis?: (GapGrid & { claims: number; sources: number }) | undefined;
+	/** What that analysis was shown: the number of actions, and by sub-question the ids of the claims that bore on it. */
+	analysed?: { turns: number; claimIds: Record<string, string[]> } | undefined;
 	turns: Turn[];
 	/** The passes of a survey, in plan order; absent for other runs. */
 	passes?: SurveyPass[] | undefined;

@@ -138,6 +138,10 @@ export interface GapsInput {
 	tried: string[];
 	/** The searches for each sub-question, one entry a step, and their best outcome. */
 	searches?: { id: string; queries: string[]; brought: "findings" | "pages" | "nothing" }[] | undefined;
+	/** How many pages the searches for a sub-question found that were never chosen, by its id. */
+	unreadFound?: Record<string, number> | undefined;
+	/** What the last analysis said of each sub-question, by its id. */
+	earlier?: Record<string, EarlierThread> | undefined;
 	/** Ids of sub-questions that were searched more than once in vain. They are gaps and are not reopened. */
 	closed?: string[] | undefined;
 	/** Claims that cannot all be true. */
@@ -153,6 +157,9 @@ export interface GapsInput {
 	/** At most this many follow-ups. */
 	max: number;
 }
+
+/** What a gap analysis said of a sub-question. `claimIds`: what it was shown. `searched`: whether it was searched again since. */
+export type EarlierThread = GapGrid["threads"][number] & { claimIds: readonly string[]; searched: boolean };
 
 /** A follow-up question: a gap, or a bridging entity that a page named. It has the form in which the log stores it. */
 export type FollowUp = FollowUpNoted;

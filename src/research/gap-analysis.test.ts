@@ -11,6 +11,8 @@ import { openJournal } from "./journal.ts";
 import { guided } from "./planners/guided.ts";
 import type { Tools } from "./tools.ts";
 
+const threadOf = (id: string) => ({ id, verdict: "partly" as const, found: "", hopedFor: "" });
+
 /** A synthesis with a model, whose waves bring the given claims. Returns the inputs of the gap analysis after each. */
 async function started({
 	maxSources = 20,
@@ -29,7 +31,11 @@ async function started({
 			findGaps: async (input: GapsInput) => {
 				asked.push(input);
 				if (!isAnalysed(input.waiting ?? [])) return { followUps: [] };
-				return { followUps: [], missing: ["its price"], analysis: { threads: [], blindSpots: [] } };
+				return {
+					followUps: [],
+					missing: ["its price"],
+					analysis: { threads: ["q1", "q2"].map(threadOf), blindSpots: [] },
+				};
 			},
 		},
 		source: { read: async () => pageOf("A page.") },
@@ -63,6 +69,16 @@ test("gaps are analysed once between waves, and only after new evidence", async 
 	await wave(3, ["q1"], ["The quay is 7 m wide."]);
 	expect(asked).toHaveLength(2);
 	expect(asked[1]?.closed).toEqual(["q2"]);
+	// The second is told what the first saw of each sub-question, and which were searched since.
+	const seen = Object.values(asked[1]?.earlier ?? {}).map(({ id, claimIds, searched }) => [
+		id,
+		claimIds.length,
+		searched,
+	]);
+	expect(seen).toEqual([
+		["q1", 1, true],
+		["q2", 0, true],
+	]);
 });
 
 test("gaps are not analysed when no page may be read any more", async () => {

@@ -42,6 +42,8 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 				pages,
 				tried,
 				searches: searchesOf(state),
+				unreadFound: unreadPagesFound(state),
+				...(isLookup ? {} : { earlier: earlierThreads(state) }),
 				closed: closedSubQuestions(state),
 				conflicts: state.conflicts,
 				...(isLookup ? {} : { roundsLeft: gapRoundsLeft(state) }),
@@ -82,6 +84,33 @@ function searchesOf({ turns }: ResearchState): NonNullable<GapsInput["searches"]
 		const brought = claims.length > 0 ? "findings" : read.length + again.length > 0 ? "pages" : "nothing";
 		return [{ id, queries, brought }];
 	});
+}
+
+/** By sub-question, how many pages its searches found that nobody chose and no filter dropped. */
+function unreadPagesFound({ turns, sources }: ResearchState): Record<string, number> {
+	const used = new Set([
+		...sources.map(({ url }) => url),
+		...turns.flatMap(({ choices, left = [], again }) => [...again, ...[...choices, ...left].map(({ url }) => url)]),
+	]);
+	const found = Map.groupBy(turns, ({ subQuestionId }) => subQuestionId ?? "");
+	return Object.fromEntries(
+		[...found].map(([id, own]) => {
+			const urls = own.flatMap(({ hits, seen = [] }) => [...hits.map(({ url }) => url), ...seen]);
+			return [id, new Set(urls).difference(used).size];
+		}),
+	);
+}
+
+/** The last analysis by sub-question, with what it was shown. */
+function earlierThreads({ analysis, analysed, turns }: ResearchState): NonNullable<GapsInput["earlier"]> {
+	if (!analysis || !analysed) return {};
+	const searched = new Set(turns.slice(analysed.turns).map(({ subQuestionId }) => subQuestionId));
+	return Object.fromEntries(
+		analysis.threads.map((thread) => {
+			const claimIds = analysed.claimIds[thread.id] ?? [];
+			return [thread.id, { ...thread, claimIds, searched: searched.has(thread.id) }];
+		}),
+	);
 }
 
 function closedSubQuestions(state: ResearchState): string[] {

@@ -85,14 +85,18 @@ export async function findGaps(asker: Asker, input: GapsInput, context?: RoleCon
 	};
 }
 
-function toGrid({ threads, blindSpots }: GapsAnswer, { plan }: GapsInput): GapGrid {
+function toGrid({ threads, blindSpots }: GapsAnswer, input: GapsInput): GapGrid {
+	const { plan } = input;
 	const knownIds = new Set(plan.subQuestions.map(({ id }) => id));
 	const stated = threads.map(({ subQuestion, verdict, found, hopedFor }) => ({
 		...{ id: subQuestion.trim(), verdict },
 		...{ found: truncatedLine(found, cellLongest), hopedFor: truncatedLine(hopedFor, cellLongest) },
 	}));
+	// What the answer does not judge again stays as it was judged before.
+	const earlier = plan.subQuestions.flatMap(({ id }) => input.earlier?.[id] ?? []);
+	const before = earlier.map(({ id, verdict, found, hopedFor }) => ({ id, verdict, found, hopedFor }));
 	return {
-		threads: distinctBy(stated, ({ id }) => id).filter(({ id }) => knownIds.has(id)),
+		threads: distinctBy([...stated, ...before], ({ id }) => id).filter(({ id }) => knownIds.has(id)),
 		blindSpots: distinctLines(blindSpots, blindSpotsMax, missingLongest),
 	};
 }

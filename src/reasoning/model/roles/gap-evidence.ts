@@ -1,9 +1,11 @@
+import { comparisonForm } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import { disputesIn } from "../../../evidence/dispute.ts";
 import { type DistinctFact, distinctFacts } from "../../../evidence/distinct-facts.ts";
 import { isWeb, type Page } from "../../../evidence/source.ts";
-import type { GapsInput } from "../../reasoner.ts";
+import { entitiesIn } from "../../../text/entities.ts";
+import type { EarlierThread, GapsInput } from "../../reasoner.ts";
 import { relevantClaims } from "../../relevant-claims.ts";
 import type { Asker, PromptPart } from "../asker.ts";
 import { claimLongest, distinctLines, questionPart, routePart, truncatedLine } from "../prompt-parts.ts";
@@ -22,6 +24,8 @@ const disputesShown = 10;
 const missedShown = 30;
 const leadsShown = 8;
 const titleLongest = 150;
+/** Names and figures of findings without room, at most. */
+const namesShown = 12;
 
 /** The prompt parts of a gap analysis: question and route, pages, then what was found and searched for each sub-question. */
 export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
@@ -89,18 +93,24 @@ function subQuestionsText(input: GapsInput): string {
 	);
 	const numbers = new Map<DistinctFact<Claim>, number>();
 	const rows = plan.subQuestions.map((subQuestion) => {
+		const { id, priority, stance, text } = subQuestion;
+		const head = `${id} (${priority}, ${stance}) ${truncatedLine(text, claimLongest)}`;
 		const findings = findingsFor(subQuestion, input, facts);
+		const earlier = findings.before > 0 ? input.earlier?.[id] : undefined;
+		if (earlier && !earlier.searched && findings.shown.length + findings.near.length === 0)
+			return [head, `  as before: ${earlierText(earlier, findings.before)}`, ...statusLines(id, input)];
 		const fresh = findings.shown.filter((fact) => !numbers.has(fact));
 		for (const fact of fresh) numbers.set(fact, numbers.size + 1);
 		const mark = (fact: DistinctFact<Claim>) => `f${numbers.get(fact)}`;
 		const also = findings.shown.filter((fact) => !fresh.includes(fact)).map(mark);
 		return [
-			`${subQuestion.id} (${subQuestion.priority}, ${subQuestion.stance}) ${truncatedLine(subQuestion.text, claimLongest)}`,
+			head,
+			...(earlier ? [`  at the last look ${earlierText(earlier, findings.before)}; new since:`] : []),
 			...fresh.map((fact) => `  ${mark(fact)} ${findingText(fact, input, pages)}`),
 			...(also.length > 0 ? [`  also ${also.join(", ")}`] : []),
-			...(findings.more > 0 ? [`  and ${findings.more} more findings`] : []),
+			...(findings.more.length > 0 ? [`  and ${findings.more.length} more findings${alsoNamed(findings)}`] : []),
 			...findings.near.map((fact) => `  near it only: ${findingText(fact, input, pages)}`),
-			...searchLines(subQuestion.id, findings.shown.length > 0, input),
+			...searchLines(id, findings.shown.length + findings.before > 0, input),
 		];
 	});
 	const claimsById = new Map(claims.map((claim) => [claim.id, claim]));
@@ -119,11 +129,40 @@ function subQuestionsText(input: GapsInput): string {
 	return [...rows.flat(), ...(disputeLines.length > 0 ? ["Disagreements", ...disputeLines] : [])].join("\n");
 }
 
+/** What is shown of one sub-question. `more`: findings without room. `before`: the number that the last analysis was shown. */
+interface Findings {
+	shown: DistinctFact<Claim>[];
+	more: DistinctFact<Claim>[];
+	near: DistinctFact<Claim>[];
+	before: number;
+}
+
+function earlierText({ verdict, found, hopedFor }: EarlierThread, findings: number): string {
+	const lines = [`found: ${found || "nothing"}`, ...(hopedFor === "" ? [] : [`hoped for: ${hopedFor}`])];
+	return `${verdict}, of ${findings} findings; ${lines.join("; ")}`;
+}
+
+/** The names and figures that only findings without room hold, those of most findings first. */
+function alsoNamed({ shown, more }: Findings): string {
+	const told = shown.map(({ claim }) => comparisonForm(claim.text)).join("\n");
+	const counts = new Map<string, number>();
+	for (const { claim } of more)
+		for (const name of new Set(namesAndFigures(claim)))
+			if (!told.includes(comparisonForm(name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+	const names = [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
+	return names.length === 0 ? "" : `, which also name ${names.slice(0, namesShown).join(", ")}`;
+}
+
+function namesAndFigures({ text, values }: Claim): string[] {
+	const figures = values.filter(({ kind }) => kind === "number" || kind === "date").map((value) => value.text);
+	return [...entitiesIn(text).flatMap((one) => (one.unsure ? [] : [one.text])), ...figures];
+}
+
 function findingsFor(
 	{ id, text, focus }: GapsInput["plan"]["subQuestions"][number],
-	{ route, claims, pages }: GapsInput,
+	{ route, claims, pages, earlier }: GapsInput,
 	facts: ReadonlyMap<string, DistinctFact<Claim>>,
-): { shown: DistinctFact<Claim>[]; more: number; near: DistinctFact<Claim>[] } {
+): Findings {
 	const lookup = route.shape === "lookup";
 	const bearing = relevantClaims(
 		claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id)),
@@ -131,16 +170,21 @@ function findingsFor(
 	);
 	const each = [...new Set(bearing.flatMap((claim) => facts.get(claim.id) ?? []))];
 	const isDirect = ({ claim, also }: DistinctFact<Claim>) => [claim, ...also].some((one) => one.class === "direct");
-	const direct = each.filter(isDirect);
+	// What the last analysis was shown stands in what it said.
+	const seen = new Set(earlier?.[id]?.claimIds);
+	const isSeen = ({ claim, also }: DistinctFact<Claim>) => [claim, ...also].some((one) => seen.has(one.id));
+	const direct = each.filter((fact) => isDirect(fact) && !isSeen(fact));
 	const byClaim = new Map(direct.map((fact) => [fact.claim, fact]));
 	const ordered = pages.some(isWeb)
 		? mostInformative([...byClaim.keys()]).flatMap((claim) => byClaim.get(claim) ?? [])
 		: direct;
 	const shown = ordered.slice(0, lookup ? findingsMax.lookup : findingsMax.other);
-	const near = each.filter((fact) => !isDirect(fact));
+	const before = each.filter((fact) => isDirect(fact) && isSeen(fact)).length;
+	const near = each.filter((fact) => !isDirect(fact) && !(before > 0 && isSeen(fact)));
 	return {
 		shown,
-		more: ordered.length - shown.length,
+		more: ordered.slice(shown.length),
+		before,
 		near: near.slice(0, Math.max(0, (lookup ? findingsMax.lookup : findingsMax.near) - shown.length)),
 	};
 }
@@ -155,17 +199,27 @@ function findingText({ claim, also }: DistinctFact<Claim>, { route }: GapsInput,
 	return `${truncatedLine(text, findingLongest)}${places.length === 0 ? "" : ` [${places.join(", ")}]`}`;
 }
 
-function searchLines(id: string, isFound: boolean, { searches = [], closed = [], waiting = [] }: GapsInput): string[] {
-	if (waiting.includes(id)) return ["  not searched yet"];
+function searchLines(id: string, isFound: boolean, input: GapsInput): string[] {
+	const { searches = [], unreadFound = {} } = input;
+	if (input.waiting?.includes(id)) return statusLines(id, input);
 	const ownSearches = searches.filter((one) => one.id === id);
 	const sent = ownSearches
 		.flatMap(({ queries, brought }) => queries.map((query) => `${truncatedLine(query, 200)} → ${brought}`))
 		.slice(-searchesEach);
 	return [
 		...(isFound ? [] : ["  nothing found that answers it"]),
-		...(sent.length > 0 ? [`  searched: ${sent.join("; ")}`] : []),
-		...(closed.includes(id) ? ["  closed: searched more than once in vain, and reported as not found"] : []),
+		...(sent.length > 0 ? [`  searched: ${sent.join("; ")}${unreadNote(unreadFound[id])}`] : []),
+		...statusLines(id, input),
 	];
+}
+
+function statusLines(id: string, { closed = [], waiting = [] }: GapsInput): string[] {
+	if (waiting.includes(id)) return ["  not searched yet"];
+	return closed.includes(id) ? ["  closed: searched more than once in vain, and reported as not found"] : [];
+}
+
+function unreadNote(pages = 0): string {
+	return pages === 0 ? "" : ` (${pages} ${pages === 1 ? "page" : "pages"} found and not read)`;
 }
 
 function isOnPage({ quote, start }: Claim, { text }: Page): boolean {

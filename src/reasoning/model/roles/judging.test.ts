@@ -187,8 +187,51 @@ describe("findGaps", () => {
 		await findGaps(asker, { ...open, claims });
 		const shown = gridIn(asker);
 		expect(shown.match(/^ {2}f\d+ /gmu)).toHaveLength(12);
-		expect(shown).toContain("and 10 more findings");
+		expect(shown).toContain("and 10 more findings, which also name");
+		expect(shown).toMatch(/also name .*Keld/u);
 		expect(shown).not.toContain("near it only");
+	});
+
+	it("shows what is new since the last analysis, and one line of a sub-question without news", async () => {
+		const old = claimOf("Heron gives up after 90 seconds.", { subQuestionIds: ["q1", "q2"] });
+		const fresh = claimOf("Heron waits for the spring tide in Arden.", { subQuestionIds: ["q2"] });
+		const earlierOf = (id: string, more: object = {}) => ({
+			...{ id, verdict: "partly" as const, found: "90 seconds", hopedFor: "the year" },
+			...{ claimIds: [old.id], searched: false, ...more },
+		});
+		const given: GapsInput = {
+			...open,
+			claims: [old, fresh],
+			plan: { dimensions: [], subQuestions: ["q1", "q2", "q3"].map((id) => subQuestionOf({ id, text: `Of ${id}?` })) },
+			searches: [{ id: "q3", queries: ["heron year"], brought: "nothing" }],
+			unreadFound: { q3: 4 },
+			earlier: { q1: earlierOf("q1"), q2: earlierOf("q2") },
+		};
+		const asker = scriptedAsker([
+			{ threads: [{ subQuestion: "q2", verdict: "covered", found: "90 s, spring tide" }], followUps: [] },
+		]);
+		const { analysis } = await findGaps(asker, given);
+		const before = "partly, of 1 findings; found: 90 seconds; hoped for: the year";
+		expect(gridIn(asker)).toBe(
+			[
+				"q1 (core, supporting) Of q1?",
+				`  as before: ${before}`,
+				"q2 (core, supporting) Of q2?",
+				`  at the last look ${before}; new since:`,
+				"  f1 Heron waits for the spring tide in Arden.",
+				"q3 (core, supporting) Of q3?",
+				"  nothing found that answers it",
+				"  searched: heron year → nothing (4 pages found and not read)",
+			].join("\n"),
+		);
+		// What is not judged again keeps its verdict.
+		expect(analysis?.threads).toEqual([
+			{ id: "q2", verdict: "covered", found: "90 s, spring tide", hopedFor: "" },
+			{ id: "q1", verdict: "partly", found: "90 seconds", hopedFor: "the year" },
+		]);
+		const again = scriptedAsker([{ followUps: [] }]);
+		await findGaps(again, { ...given, earlier: { q1: earlierOf("q1", { searched: true }) } });
+		expect(gridIn(again)).not.toContain("as before");
 	});
 
 	it("does not reopen what was searched twice in vain, and says what was found for each sub-question", async () => {
