@@ -31,10 +31,7 @@ export function findOpposition(
 
 function findNegation(a: ParsedStatement, b: ParsedStatement): string | undefined {
 	if (a.stems.size === 0 || setOverlap(a.stems, b.stems) < statementOverlapMin) return undefined;
-	const shared = a.terms.flatMap((mine) => {
-		const theirs = b.terms.find((term) => term.stem === mine.stem && a.stems.has(term.stem));
-		return theirs ? [{ mine, theirs }] : [];
-	});
+	const shared = sharedTerms(a, b);
 	const [first] = shared;
 	if (!first || first.mine.negated === first.theirs.negated) return undefined;
 	// The whole predicate is negated, not one noun in it.
@@ -57,6 +54,31 @@ function findAntonyms(a: ParsedStatement, b: ParsedStatement): string | undefine
 			if (areOpposites(left, right)) return `${left} against ${right}`;
 		}
 	return undefined;
+}
+
+/** Whether one statement denies most of what both say besides their subjects. */
+export function isDenied(a: ParsedStatement, b: ParsedStatement): boolean {
+	const shared = sharedTerms(a, b);
+	return shared.filter(({ mine, theirs }) => mine.negated !== theirs.negated).length * 2 > shared.length;
+}
+
+function sharedTerms(a: ParsedStatement, b: ParsedStatement): { mine: StatementTerm; theirs: StatementTerm }[] {
+	return a.terms.flatMap((mine) => {
+		const theirs = b.terms.find((term) => term.stem === mine.stem && a.stems.has(term.stem));
+		return theirs ? [{ mine, theirs }] : [];
+	});
+}
+
+/** Whether one statement has a word whose opposite the other has. A word of both opposes nothing. */
+export function haveOpposites(a: ParsedStatement, b: ParsedStatement): boolean {
+	const own = (from: ParsedStatement, other: ParsedStatement) => [
+		...new Set([
+			...[...from.words].filter((word) => !other.words.has(word) && oppositePairs.flat().includes(word)),
+			...from.terms.filter(({ stem }) => !other.all.has(stem)).map(({ lower }) => lower),
+		]),
+	];
+	const theirs = own(b, a);
+	return own(a, b).some((left) => theirs.some((right) => areOpposites(left, right)));
 }
 
 function areOpposites(a: string, b: string): boolean {

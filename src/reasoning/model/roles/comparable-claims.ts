@@ -2,6 +2,7 @@ import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
 import { findItemWords, type ItemWords, isSameItem } from "../../disputes/list-items.ts";
 import { isSameSubject, type ParsedStatement, parseStatement } from "../../disputes/parse-statement.ts";
+import { haveOpposites, isDenied } from "../../disputes/polarity.ts";
 import { isSubjectUnmentioned } from "../../disputes/value-pairs.ts";
 import { rarityWeight, type WordWeight, weightedJaccard, weightedOverlap } from "../../disputes/word-weights.ts";
 import { correctionWords, differInName } from "./informative-claims.ts";
@@ -54,28 +55,33 @@ export function mayShareMatter(a: ComparedClaim, b: ComparedClaim, { weigh, item
 
 /**
  * Scores how likely two statements are on one matter and exclude each other. Other values of one measure score highest, then a denial,
- * a rule beside its condition, two stances, two wordings. 0: other periods, names or measures, which no model needs to judge.
+ * a rule beside its condition, two stances, two wordings. One page mostly goes on from what it said: two of its statements need another
+ * value, a denial or an opposite word. 0: other periods, names or measures, which no model needs to judge.
  */
 export function conflictScore(a: ComparedClaim, b: ComparedClaim, context: ComparisonContext): number {
 	if (doubtPattern.test(a.claim.text) || doubtPattern.test(b.claim.text)) return 0;
 	if (areOneSentence(a.claim, b.claim) || !mayShareMatter(a, b, context)) return 0;
 	const shared = weightedJaccard(a.words, b.words, context.weigh);
 	const sharedStems = a.aspect.stems.intersection(b.aspect.stems).size;
-	const differ = shared >= sharedMin.values && sharedStems > 0 && valuesDiffer(a, b) && !differInName(a.claim, b.claim);
+	const areOfOtherThings = differInName(a.claim, b.claim);
+	const differ = shared >= sharedMin.values && sharedStems > 0 && valuesDiffer(a, b) && !areOfOtherThings;
 	if (!differ && sharedStems < sharedStemsMin) return 0;
+	const isOnePage = a.claim.sourceId === b.claim.sourceId;
+	const opposes = shared >= sharedMin.denial && !areOfOtherThings && haveOpposites(a.aspect, b.aspect);
+	if (isOnePage && !opposes && (areOfOtherThings || !(valuesVary(a, b) || isDenied(a.aspect, b.aspect)))) return 0;
 	const denies = a.aspect.negative !== b.aspect.negative && shared >= sharedMin.denial;
 	const limits = a.aspect.conditional !== b.aspect.conditional && shared >= sharedMin.limit;
 	const isMeasured = numbersByUnit(a.claim).size > 0 || numbersByUnit(b.claim).size > 0;
 	const stancesDiffer = a.claim.stance !== b.claim.stance && !isMeasured && shared >= sharedMin.sides;
-	const areOtherSources = a.claim.sourceId !== b.claim.sourceId && !isMeasured && shared >= sharedMin.plain;
-	const wordingsDiffer = areOtherSources && hasOwnWords(a, b) && hasOwnWords(b, a);
-	if (!differ && !denies && !limits && !stancesDiffer && !wordingsDiffer) return 0;
+	const isOtherWording = !isOnePage && !isMeasured && shared >= sharedMin.plain;
+	const wordingsDiffer = isOtherWording && hasOwnWords(a, b) && hasOwnWords(b, a);
+	if (!differ && !denies && !opposes && !limits && !stancesDiffer && !wordingsDiffer) return 0;
 	const isCorrection = correctionWords.test(a.claim.text) !== correctionWords.test(b.claim.text);
 	return (
 		shared +
 		(isSameSubject(a.aspect, b.aspect) ? 0.25 : 0) +
 		(differ ? signWeights.values : 0) +
-		(denies ? signWeights.denial : 0) +
+		(denies || opposes ? signWeights.denial : 0) +
 		(limits ? signWeights.limit : 0) +
 		(stancesDiffer ? signWeights.sides : 0) +
 		(isCorrection ? 0.1 : 0)
@@ -158,6 +164,17 @@ function valuesDiffer(a: ComparedClaim, b: ComparedClaim): boolean {
 		const others = right.get(unit);
 		return others !== undefined && setsDiffer(values, others);
 	});
+}
+
+/** Whether both give values of one measure, or dates, that are not all the same. */
+function valuesVary(a: ComparedClaim, b: ComparedClaim): boolean {
+	const areOther = (one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()) =>
+		one.size > 0 && other.size > 0 && one.symmetricDifference(other).size > 0;
+	const right = numbersByUnit(b.claim);
+	return (
+		areOther(datesOf(a.claim), datesOf(b.claim)) ||
+		[...numbersByUnit(a.claim)].some(([unit, values]) => areOther(values, right.get(unit)))
+	);
 }
 
 /** The events that happen once, such as beginnings and ends, that it dates. */

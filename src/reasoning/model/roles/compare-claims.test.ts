@@ -99,7 +99,7 @@ describe("compareClaims", () => {
 		expect(judged).toHaveLength(3);
 		const shown = asker.asked[0]?.parts[0]?.text ?? "";
 		expect(shown).toMatch(
-			/^Matter 1, found for: .*\n1 Caching speeds .* — Maps, 2031\n2 .* — Maps, 2031\n3 .* — Browsers$/mu,
+			/^The pages\np1 Maps, 2031\np2 Browsers\n\nMatter 1, found for: .*\n1 Caching speeds .* \[p1\]\n2 .* \[p1\]\n3 .* \[p2\]$/mu,
 		);
 	});
 

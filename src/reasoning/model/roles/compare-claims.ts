@@ -185,21 +185,34 @@ function pairKeysOf({ statements }: Matter): string[] {
 	);
 }
 
+/** The pages, then the matters. What several matters were found for is said once. */
 function mattersText(matters: readonly Matter[], all: readonly MatterStatement[], input: CompareInput): string {
-	return matters
-		.map(({ statements, ruled }, at) => {
-			const ids = new Set(statements.flatMap(({ claims: [first] }) => first.subQuestionIds.slice(0, 1)));
-			const subQuestionText = input.subQuestions?.find(({ id }) => ids.has(id))?.text;
-			const about = subQuestionText === undefined ? "" : `, found for: ${truncatedLine(subQuestionText, claimLongest)}`;
-			const rows = statements.map((one) => `${all.indexOf(one) + 1} ${statementText(one, input)}`);
-			const marks = ruled.map((one) => conflictText(one, statements, all));
-			return [
-				`Matter ${at + 1}${about}`,
-				...rows,
-				...(marks.length > 0 ? [`To decide: ${marks.join("; ")}`] : []),
-			].join("\n");
-		})
-		.join("\n\n");
+	const pageIds = [...new Set(all.flatMap(({ claims }) => claims.map(({ sourceId }) => sourceId)))];
+	const pageLines = pageIds.flatMap((id, at) => {
+		const source = input.sources?.find((one) => one.id === id);
+		const words = source ? [source.title, describeSpeaker(source)[0] ?? "", source.date ?? ""].filter(Boolean) : [];
+		return words.length === 0 ? [] : [`p${at + 1} ${words.map((part) => truncatedLine(part, 80)).join(", ")}`];
+	});
+	const firstFoundFor = new Map<string, number>();
+	const foundFor = ({ statements }: Matter, at: number) => {
+		const ids = new Set(statements.flatMap(({ claims: [first] }) => first.subQuestionIds.slice(0, 1)));
+		const subQuestion = input.subQuestions?.find(({ id }) => ids.has(id));
+		if (!subQuestion) return "";
+		const first = firstFoundFor.get(subQuestion.id);
+		if (first !== undefined) return `, found for the same as matter ${first + 1}`;
+		firstFoundFor.set(subQuestion.id, at);
+		return `, found for: ${truncatedLine(subQuestion.text, claimLongest)}`;
+	};
+	const blocks = matters.map((matter, at) => {
+		const rows = matter.statements.map((one) => `${all.indexOf(one) + 1} ${statementText(one, pageIds)}`);
+		const marks = matter.ruled.map((one) => conflictText(one, matter.statements, all));
+		return [
+			`Matter ${at + 1}${foundFor(matter, at)}`,
+			...rows,
+			...(marks.length > 0 ? [`To decide: ${marks.join("; ")}`] : []),
+		].join("\n");
+	});
+	return [...(pageLines.length > 0 ? [["The pages", ...pageLines].join("\n")] : []), ...blocks].join("\n\n");
 }
 
 /** `1 and 3 (1887 against 1889)`, by the numbers that the statements have in their matter. A claim may be in several matters. */
@@ -215,24 +228,13 @@ function conflictText(
 	return `${numberOf(a)} and ${numberOf(b)} (${truncatedLine(why, claimLongest)})`;
 }
 
-function statementText({ claims }: MatterStatement, { sources = [] }: CompareInput): string {
+function statementText({ claims }: MatterStatement, pageIds: readonly string[]): string {
 	const [{ text, quote, asOf, cell, holder }] = claims;
 	const line = truncatedLine(text, claimLongest);
 	const words = truncatedLine(quote, claimLongest);
-	const pages = [...new Set(claims.map(({ sourceId }) => sourceId))].flatMap((id) => {
-		const source = sources.find((one) => one.id === id);
-		if (!source) return [];
-		return [source.title, describeSpeaker(source)[0] ?? "", source.date ?? ""]
-			.filter(Boolean)
-			.map((part) => truncatedLine(part, 80))
-			.join(", ");
-	});
-	const pagesText =
-		pages.length === 0
-			? ""
-			: ` — ${pages.slice(0, 3).join("; ")}${pages.length > 3 ? `; ${pages.length - 3} more` : ""}`;
+	const pages = [...new Set(claims.map(({ sourceId }) => `p${pageIds.indexOf(sourceId) + 1}`))];
 	const who = holder === undefined ? "" : ` (held by ${truncatedLine(holder, 80)})`;
 	const when = asOf === undefined ? "" : ` (as of ${asOf})`;
 	const quotedLine = words === line ? "" : `\n   quoted${cell ? " from a table" : ""}: ${words}`;
-	return `${line}${who}${when}${pagesText}${quotedLine}`;
+	return `${line}${who}${when} [${pages.join(", ")}]${quotedLine}`;
 }

@@ -163,3 +163,19 @@ test("claims of a page and of its copy are not compared", () => {
 	const apart = sources.map(({ sketch: _sketch, ...source }) => source);
 	expect(gatherMatters({ known: [fell], fresh: [other], sources: apart }).matters).toHaveLength(1);
 });
+
+test("what one page says further is no matter, unless it denies or reverses what it said", () => {
+	const said = (text: string) => claimWith("s1", text, [], { subject: "harbour office" });
+	const rule = said("The harbour office opens the sluice gate before the spring tide.");
+	const further = [
+		"The harbour office opens the sluice gate only before the spring tide if the wind is weak.",
+		"The harbour office must often warn the sluice gate crew before the spring tide.",
+		"No ship passes the sluice gate before the harbour office has seen the spring tide.",
+	];
+	for (const text of further) expect(statementsByMatter([rule], said(text))).toEqual([]);
+	const against = [
+		"The harbour office does not open the sluice gate before the spring tide.",
+		"The harbour office closes the sluice gate before the spring tide.",
+	];
+	for (const text of against) expect(statementsByMatter([rule], said(text))).toHaveLength(1);
+});
