@@ -29,16 +29,14 @@ const long = [
 	"src/sources/corpus/corpus.crash.test.ts",
 	"test/cli/{ablate,campaign-runs,completion,decide,delete,export,extend,folder,list,long,match,monitor,screen,steer,trace,trouble,waiting,worker}.test.ts",
 	"test/crash/**/*.test.ts",
-	"test/conformance/{shared-limits,store}.test.ts",
+	"test/conformance/{shared-limits,store,store-postgres}.test.ts",
 	"test/package/**/*.test.ts",
 	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
 	"test/pictures/gallery.test.ts",
-	"test/http/lives.test.ts",
-	"test/http/{browser,lives}.test.ts",
 	"test/mcp/**/*.test.ts",
-	"test/http/{browser,lives,page}.test.ts",
+	"test/http/{browser,lives,on-workers,page}.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

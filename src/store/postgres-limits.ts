@@ -38,9 +38,11 @@ export function openPostgresLimits(
 
 	/** Takes one of the key's places that nobody has. */
 	async function tryPlace(key: string, places: number): Promise<number | undefined> {
+		// As text: this connection does not know the types of arrays.
+		const taken = `{${[...(mine.get(key) ?? [])].join(",")}}`;
 		const [row] = await holder()`
 			WITH free AS MATERIALIZED (
-				SELECT place FROM generate_series(0, ${places - 1}::int) place WHERE place <> ALL(${[...(mine.get(key) ?? [])]}::int[])
+				SELECT place FROM generate_series(0, ${places - 1}::int) place WHERE place <> ALL(${taken}::int[])
 			)
 			SELECT place FROM free WHERE pg_try_advisory_lock(hashtext(${key}), place) LIMIT 1`;
 		return row === undefined ? undefined : Number(row.place);

@@ -60,6 +60,9 @@ function connect(url: string, { name, ...options }: { max: number; name: string;
 			connection: { application_name: name, ...keepalive },
 			// The engine reads its columns by these names.
 			transform: { column: { from: postgres.toCamel } },
+			// A connection of locks may be ended while it is opened again. The driver would then reject its own query for the types of
+			// arrays, which nobody handles, and the process would end. The connections of the pool need the types.
+			fetch_types: options.onclose === undefined,
 		});
 	} catch {
 		// The parser's own error quotes the URL with its password.

@@ -77,8 +77,6 @@ describe.skipIf("missing" in server)("assay worker", () => {
 
 	test.each(["SIGKILL", "SIGSTOP"] as const)(
 		"after a %s another worker goes on within the lease, and nothing is recorded twice",
-		// It takes 45 s. With SIGSTOP it hung once in seven runs; the cause is not known.
-		{ timeout: 120_000, retry: 2 },
 		async (signal) => {
 			const { run, env, startWorker, store } = await setting({ latencyMs: 600 });
 			const whole = await assay([...run, "--json"], { env });
@@ -133,7 +131,7 @@ describe.skipIf("missing" in server)("assay worker", () => {
 	test("a run without a worker waits in the queue; it can be listed, stopped and resumed there", async () => {
 		const { run, env, home, startWorker, store } = await setting({ latencyMs: 0 });
 		const waiting = start([...run, "--on-workers"], { env });
-		await waiting.until("no worker has taken the run yet; to start one: assay worker");
+		await waiting.until("no worker is running; to start one: assay worker");
 		waiting.child.kill("SIGINT");
 		const left = await waiting.end;
 		expect([left.code, left.stderr]).toEqual([

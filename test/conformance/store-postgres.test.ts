@@ -1,9 +1,11 @@
+import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../src/store/postgres.ts";
 import type { RunBody } from "../../src/store/store.ts";
 import { startPostgres } from "../real/postgres.ts";
+import { listen } from "../support/server.ts";
 
 const server = await startPostgres();
 afterAll(async () => {
@@ -28,6 +30,21 @@ test("what is no Postgres URL is a usage error that does not repeat it", async (
 		expect(`${error.message} ${error.hint} ${error.cause}`).not.toContain("s3cret");
 	}
 });
+
+/** The same database at the end of a long line. */
+async function farAway(url: string, delayMs: number): Promise<string> {
+	const { hostname, port } = new URL(url);
+	const line = createServer((near) => {
+		const far = connect(Number(port), hostname);
+		for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+			from.on("data", (bytes) => setTimeout(() => to.write(bytes), delayMs));
+			from.on("close", () => setTimeout(() => to.destroy(), delayMs));
+			from.on("error", () => undefined);
+		}
+	});
+	onTestFinished(() => void line.close());
+	return url.replace(port, String(await listen(line)));
+}
 
 if ("missing" in server) {
 	test.skip(`Postgres lost and found (skipped: ${server.missing})`, () => undefined);
@@ -95,6 +112,32 @@ if ("missing" in server) {
 			Array.from({ length: 120 }, () => [1, 1]),
 		);
 		await Promise.all([store.close(), other.close()]);
+	});
+
+	test("work that ends while its lost connection is opened again harms nothing else in the process", async () => {
+		const near = await server.newDatabase();
+		const store = await openPostgresStore(await farAway(near, 40));
+		const admin = postgres(near, { max: 1, onnotice: () => undefined });
+		// Vitest fails where a rejection is handled by nobody; a worker process would end.
+		for (let afterMs = 80; afterMs <= 320; afterMs += 60) {
+			const id = await store.create(null);
+			const [ending, atWork] = [new AbortController(), Promise.withResolvers<void>()];
+			const work = store.execute(
+				id,
+				async ({ signal }) => {
+					atWork.resolve();
+					return new Promise((_, reject) => signal.addEventListener("abort", reject));
+				},
+				ending.signal,
+			);
+			await atWork.promise;
+			await admin`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`;
+			await sleep(afterMs);
+			ending.abort(new Error("it is to end"));
+			await expect(work).rejects.toThrow("it is to end");
+		}
+		await admin.end();
+		await store.close();
 	});
 
 	test("a process whose connection was cut and whose run was taken writes nothing more, and says so", async () => {
