@@ -49,8 +49,9 @@ export function parseActivity(text: string): Progress {
  */
 export function describePending(calls: readonly CallRecord[]): string | undefined {
 	const pending = calls.slice(calls.findLastIndex(({ result }) => result !== undefined) + 1);
-	const role = pending.at(-1)?.request.role;
+	const { role, model } = pending.at(-1)?.request ?? {};
 	if (role === undefined) return undefined;
+	if (role === "callTool") return `calling ${model}`;
 	const count = pending.filter(({ request }) => request.role === role).length;
 	return `${roleActivity[role]}: ${count > 1 ? `${count} requests in flight` : "waiting for the model"}`;
 }

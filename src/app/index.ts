@@ -150,11 +150,11 @@ export async function openApp(
 					async (run) => {
 						await modelAccess?.balance(run, "before");
 						const reasoning = modelAccess
-							? await modelAccess.open(run)
+							? await modelAccess.open(run, sources.provider)
 							: { reasoner: parts.reasoner ?? createRulesReasoner() };
 						const state = await research(run, question, options, {
-							...reasoning,
 							source: sources.provider,
+							...reasoning,
 							pages: store.pages,
 							userInput,
 							inbox,

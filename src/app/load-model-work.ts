@@ -1,5 +1,5 @@
 import type { Span } from "../base/critical-path.ts";
-import type { CallRecord } from "../evidence/call.ts";
+import { type CallRecord, isToolCall, modelCallsOf } from "../evidence/call.ts";
 import { spendingOf } from "../evidence/spending.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import type { ModelWork } from "./report/model-work.ts";
@@ -22,7 +22,8 @@ export async function loadModelWork(store: Store, run: RunRecord): Promise<Model
 	const calls = await store.calls(run.id);
 	const children = await store.children(run.id);
 	return {
-		calls,
+		calls: modelCallsOf(calls),
+		toolCalls: calls.filter(isToolCall),
 		spending: spendingOf(calls),
 		// The other children are searches that investigators share.
 		investigators: children.filter(isInvestigator).map(({ name, log }) => ({

@@ -1,5 +1,6 @@
 import type { SharedLimits } from "../base/shared-limits.ts";
 import type { ModelOptions, RunOptions } from "../evidence/event.ts";
+import type { SourceProvider } from "../sources/provider.ts";
 import type { RunContext, RunRecord } from "../store/store.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
@@ -21,11 +22,13 @@ export async function openModelAccess(
 		{ recordBalance },
 		{ announceModels },
 		{ modelAddressesOf, assertSameAddresses },
+		{ withToolLedger },
 	] = await Promise.all([
 		import("./open-models.ts"),
 		import("./record-balance.ts"),
 		import("./announce-destinations.ts"),
 		import("./model-address.ts"),
+		import("./ledger-of-tools.ts"),
 	]);
 	const models = await openModels(options, model, config.models(), connection, sharedLimits);
 	const addresses = modelAddressesOf(models);
@@ -36,7 +39,10 @@ export async function openModelAccess(
 	return {
 		addresses,
 		assertSameAddresses: (run: RunRecord) => assertSameAddresses(run, model, addresses),
-		open: (run: RunContext) => openModelReasoner(run, models, model, hooks),
+		async open(run: RunContext, source: SourceProvider) {
+			const opened = await openModelReasoner(run, models, model, hooks);
+			return { ...opened, source: withToolLedger(source, opened.meter) };
+		},
 		balance: (run: RunContext, when: "before" | "after") => recordBalance(run, when, models),
 	};
 }

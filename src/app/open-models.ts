@@ -8,7 +8,7 @@ import { createModelReasoner } from "../reasoning/model/index.ts";
 import type { Model, ModelSettings } from "../reasoning/model/model.ts";
 import { estimateRun } from "../reasoning/model/money/estimate.ts";
 import { lookUpModel } from "../reasoning/model/money/known-model.ts";
-import { type LedgerLimits, openLedger } from "../reasoning/model/money/ledger.ts";
+import { type Ledger, type LedgerLimits, openLedger } from "../reasoning/model/money/ledger.ts";
 import { checkLimit, reportReserveFor } from "../reasoning/model/money/report-reserve.ts";
 import type { PlannedRun } from "../reasoning/model/money/run-work.ts";
 import { readModelTable } from "../reasoning/model/money/user-table.ts";
@@ -122,7 +122,7 @@ export async function openModelReasoner(
 	models: OpenedModels,
 	options: ModelOptions,
 	hooks: Hooks,
-): Promise<{ reasoner: Reasoner; meter: Meter }> {
+): Promise<{ reasoner: Reasoner; meter: Meter & Pick<Ledger, "callTool"> }> {
 	const { lead, utility, reviewer } = models;
 	const limits = spendingLimitsOf(options);
 	const records = await run.calls.list();

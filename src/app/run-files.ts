@@ -153,9 +153,9 @@ function replaceControls(text: string): string {
 	return text.replace(controlCharacters, "\ufffd");
 }
 
-/** One line for each request, with all that was sent and answered, so that a user can see it. No line holds a key. */
-function renderCalls({ calls }: ModelWork): string {
-	return calls.map((call) => `${scrub(terminalSafeJson(call))}\n`).join("");
+/** One line for each request and call of a tool, with all that was sent and answered, so that a user can see it. No line holds a key. */
+function renderCalls({ calls, toolCalls = [] }: ModelWork): string {
+	return [...calls, ...toolCalls].map((call) => `${scrub(terminalSafeJson(call))}\n`).join("");
 }
 
 /** The name of a file that is not yet whole. It holds the id of the process that writes it. */

@@ -31,6 +31,9 @@ export type Role =
 	/** A skeptic's vote on an answer. */
 	| "vote";
 
+/** What a row of the ledger records: a request to a model, or a call of a tool of an MCP server. */
+export type CallRole = Role | "callTool";
+
 /** Tokens of one request, as the provider counted them. */
 export interface Usage {
 	/** All input tokens, those read from and written to the provider's cache included. */
@@ -60,12 +63,12 @@ export interface ModelMessage {
 	finish: "stop" | "length" | "tool-calls" | "refusal" | "other";
 }
 
-/** A request to a model, as the ledger records it before it is sent. */
+/** A request to a model, or a call of a tool, as the ledger records it before it is sent. */
 export interface CallRequest {
 	/** Hash of model, role and the whole request. A request whose key has an answer is never sent again in its run. */
 	key: string;
-	role: Role;
-	/** `provider:model`. */
+	role: CallRole;
+	/** `provider:model`; of a tool `SERVER/TOOL`. */
 	model: string;
 	/** Hash of the role's prompt file. */
 	promptHash: string;
@@ -73,7 +76,7 @@ export interface CallRequest {
 	schemaHash?: string | undefined;
 	/** 1; or 2 for a repair, which shows the model the fault of its first answer. */
 	try: number;
-	/** The text of this request, without the earlier messages of a conversation. */
+	/** The text of this request, without the earlier messages of a conversation; of a tool its arguments. */
 	prompt: string;
 	/** The run's step that sent it first; absent in ledgers of older releases. Not a part of `key`. */
 	step?: string | undefined;
@@ -104,6 +107,19 @@ export interface CallRecord {
 	/** ISO 8601. */
 	begunAt: string;
 	result?: CallResult | undefined;
+}
+
+/** A row that records a call of a tool. It has no tokens. */
+export function isToolCall({ request }: Pick<CallRecord, "request">): boolean {
+	return request.role === "callTool";
+}
+
+/** A request to a model, and no call of a tool. */
+export type ModelCall = CallRecord & { request: { role: Role } };
+
+/** The requests to models. */
+export function modelCallsOf(calls: readonly CallRecord[]): ModelCall[] {
+	return calls.filter((call): call is ModelCall => !isToolCall(call));
 }
 
 /** A role that was not done by the model meant for it, and why. */

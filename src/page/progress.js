@@ -141,6 +141,7 @@ function Meters({ followed: { state, meter, isLive, at } }) {
 			`${tokens(used)} in ${plural(spending.calls, "call")}${limits.tokens === undefined ? "" : ` of ${tokens(limits.tokens)}`}`,
 			limits.tokens && used / limits.tokens,
 		]);
+		if (spending.tools) rows.push(["Tools", plural(spending.tools.calls, "call"), undefined]);
 	} else rows.push(["Cost", "$0; no model is used", undefined]);
 	return html`<section class="meters"><h2>Use</h2><dl>${rows.map(
 		([name, text, share]) =>

@@ -48,6 +48,7 @@ export function withServers(documents: SourceProvider, servers: SourceProvider):
 		...documents,
 		name: `${documents.name} + ${servers.name}`,
 		...(servers.tools ? { tools: servers.tools } : {}),
+		...(servers.callOf ? { callOf: servers.callOf } : {}),
 		search: (query, limit, signal, skip) => askBoth((source) => source.search(query, limit, signal, skip), limit),
 		titles: (names, limit, signal, skip) => askBoth((source) => source.titles(names, limit, signal, skip), limit),
 		read: (url, signal) => sourceFor(url).read(url, signal),

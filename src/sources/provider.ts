@@ -51,6 +51,8 @@ export interface SourceProvider {
 	places?(query: string, limit: number, signal?: AbortSignal): Promise<Pick<Hit, "url" | "start" | "end">[]>;
 	/** Tools that an investigator may call. Absent where there are none. */
 	readonly tools?: readonly SourceTool[];
+	/** The call of a tool that a read of an address makes; undefined where it makes none. */
+	callOf?(url: string): SourceCall | undefined;
 	close(): Promise<void>;
 }
 
@@ -67,6 +69,16 @@ export interface SourceTool {
 	readonly isChanging: boolean;
 	/** The address of the page that a call with these arguments returns. To read it is to make the call. */
 	address(input: Json): string;
+}
+
+/** A call of a tool, for the ledger. */
+export interface SourceCall {
+	/** `SERVER/TOOL`. */
+	label: string;
+	/** The arguments, as JSON text. */
+	input: string;
+	/** The price that the user named for a call of this server. USD. */
+	usd?: number | undefined;
 }
 
 /** A web page that cannot be used as a source. Its message says what was found instead, in a sentence for the report's gaps. */

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import type { JsonOutput } from "../../src/app/report/output.ts";
 import { openGate } from "../../src/net/gate.ts";
@@ -19,14 +20,15 @@ const everything = createRequire(import.meta.url).resolve("@modelcontextprotocol
 const oddServer = join(import.meta.dirname, "odd-server.ts");
 
 /** A model whose investigators call one tool, then report. `offered`: the tools of each of their requests, as sent. */
-async function callingModel(tool: string, input: object) {
+async function callingModel(tool: string, input: object, answersAfterMs = 0) {
 	const offered: string[] = [];
 	const results: string[] = [];
 	const { baseUrl } = closeAfterTest(
-		await startProvider((request) => {
+		await startProvider(async (request) => {
 			const body = request.body as unknown as ChatBody;
 			if (roleOf(body) !== "nextAction") return simulatedAnswer(body);
 			offered.push(JSON.stringify(body.tools));
+			await sleep(answersAfterMs);
 			const said = body.messages.filter(({ role }) => role === "tool").map(({ content }) => JSON.stringify(content));
 			results.push(...said);
 			const report = { name: "report", arguments: JSON.stringify({ summary: "It was looked up.", gaps: [] }) };
@@ -37,11 +39,20 @@ async function callingModel(tool: string, input: object) {
 }
 
 /** A run that asks a server of its own: its arguments, and the calls that the server got. */
-async function oddRun(mode: string, { tool = "odd__lookup", more = [] as string[] } = {}) {
+async function oddRun(
+	mode: string,
+	{ tool = "odd__lookup", more = [] as string[], answersAfterMs = 0, named = {}, price = false } = {},
+) {
 	const home = emptyFolder();
 	const log = join(folderOf({ "calls.txt": "" }), "calls.txt");
-	const model = await callingModel(tool, { name: "Skerry" });
-	const server = `odd=${process.execPath} ${oddServer} ${mode} ${log}`;
+	const model = await callingModel(tool, { name: "Skerry" }, answersAfterMs);
+	const command = [process.execPath, oddServer, mode, log];
+	const isNamed = Object.keys(named).length > 0;
+	const server = isNamed ? "odd" : `odd=${command.join(" ")}`;
+	const entry = { command: command[0], args: command.slice(1), ...named };
+	if (isNamed) writeFileSync(join(home, "mcp.json"), JSON.stringify({ mcpServers: { odd: entry } }));
+	const prices = { "openai-compatible:sim": { input: 0.01, output: 0.01 } };
+	if (price) writeFileSync(join(home, "models.json"), JSON.stringify(prices));
 	const args = [lighthouseQuestion, "--home", home, "--no-vectors", "--mcp", server, "--json", ...model.flags, ...more];
 	return { home, args, ...model, calls: () => readFileSync(log, "utf8").split("\n").filter(Boolean) };
 }
@@ -75,6 +86,47 @@ it("an investigator calls a tool: the result is a page, named by server, tool an
 	// Only what the user allowed is offered.
 	expect(run.offered.join()).not.toContain("odd__enter");
 	expect(run.results.join()).toContain("The Skerry lighthouse was built in 1887");
+});
+
+it.each([
+	["leaving", "the server odd offers no such tool now", /MCP server odd: it offers no more: odd\/lookup/],
+	["turning", "it may change things now", /MCP server odd/],
+])("a tool that the server changes during the run is not called as it was: %s", async (mode, reason, note) => {
+	const run = await oddRun(mode, { answersAfterMs: 3_000 });
+	const { stdout, stderr } = await assay(run.args);
+	expect(run.calls()).toEqual([]);
+	expect([run.results.join(), stdout]).toEqual([expect.stringContaining(reason), expect.stringContaining(reason)]);
+	expect(stderr).toMatch(note);
+});
+
+it("calls are in the ledger: counted, shown, and kept under the limit on cost at the price that the user named", async () => {
+	const run = await oddRun("good", { named: { usdPerCall: 0.02 } });
+	const { code, stdout, stderr } = await assay(run.args);
+	const { usage, toolCalls } = JSON.parse(stdout) as JsonOutput & { toolCalls: unknown[] };
+	expect([code, usage]).toMatchObject([0, { usd: 0.02, tools: { calls: 1, failed: 0, lost: 0, usd: 0.02 } }]);
+	expect(toolCalls).toMatchObject([
+		{ tool: "odd/lookup", arguments: '{"name":"Skerry"}', status: "answered", usd: 0.02 },
+	]);
+	expect(stderr).toContain("1 tool call");
+	const shown = await assay(["show", await newestRun(run.home), "--home", run.home]);
+	expect(shown.stdout).toContain("1 call of MCP tools, $0.020 (counted in)");
+
+	const dear = await oddRun("good", { named: { usdPerCall: 5 }, more: ["--max-cost", "2"], price: true });
+	const refused = await assay(dear.args);
+	expect(dear.calls()).toEqual([]);
+	expect(dear.results.join()).toMatch(/The call of odd\/lookup may cost up to \$5/);
+	expect(refused.stdout).not.toContain("MODEL_PRICE_UNKNOWN");
+});
+
+it("a call in flight at kill -9 is in the ledger as one without a recorded result", async () => {
+	const run = await oddRun("slow", { tool: "odd__enter", more: ["--mcp-allow", "odd/enter"] });
+	const first = start(run.args);
+	await expect.poll(() => run.calls().length).toBe(1);
+	first.child.kill("SIGKILL");
+	await first.end;
+	const resumed = await assay(["resume", await newestRun(run.home), "--home", run.home, "--json"]);
+	const { usage } = JSON.parse(resumed.stdout) as JsonOutput;
+	expect(usage).toMatchObject({ tools: { calls: 1, failed: 0, lost: 1, usd: 0 } });
 });
 
 it("a tool that changes things is called once the user allows it", async () => {

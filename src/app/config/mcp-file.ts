@@ -11,13 +11,15 @@ const error = {
 	hint: 'write {"mcpServers": {"NAME": {"command": "npx", "args": ["-y", "PACKAGE"], "env": {"KEY": "…"}}}} into it, or {"url": "https://…", "headers": {…}}',
 };
 const texts = z.record(z.string(), z.string()).default({});
+/** The only field of ours: it counts against the run's limit on cost. USD. */
+const usdPerCall = z.number().min(0).optional();
 /** The form that other clients use, whose further fields are ignored. */
 const fileSchema = z.object({
 	mcpServers: z.record(
 		z.string(),
 		z.union([
-			z.object({ command: z.string().min(1), args: z.array(z.string()).default([]), env: texts }),
-			z.object({ url: z.url({ protocol: /^https?$/ }), headers: texts }),
+			z.object({ command: z.string().min(1), args: z.array(z.string()).default([]), env: texts, usdPerCall }),
+			z.object({ url: z.url({ protocol: /^https?$/ }), headers: texts, usdPerCall }),
 		]),
 	),
 });

@@ -3,8 +3,10 @@ import type { Spending } from "../../evidence/spending.ts";
 
 /** The requests of a run to language models, and their cost. */
 export interface ModelWork {
-	/** The ledger, in the order in which its requests were begun. */
+	/** The ledger's requests, in the order in which they were begun. */
 	calls: readonly CallRecord[];
+	/** The ledger's calls of tools of MCP servers, likewise. */
+	toolCalls?: readonly CallRecord[] | undefined;
 	spending: Spending;
 	/** The steps of each investigator, by its name. */
 	investigators: readonly { name: string; steps: readonly { name: string; output: unknown }[] }[];

@@ -46,6 +46,10 @@ export const modelFields = {
 			lost: z
 				.array(z.object({ role: z.string(), model: z.string(), begunAt: z.string(), usd }))
 				.describe("Sent by a process that died before the answer was recorded: paid, result lost. USD: at most."),
+			tools: z
+				.object({ calls: z.int(), failed: z.int(), lost: z.int(), usd: z.number() })
+				.optional()
+				.describe("Calls of tools of MCP servers; their price is in `usd` above. Absent where none was called."),
 		})
 		.optional(),
 	calls: z
@@ -66,6 +70,20 @@ export const modelFields = {
 		)
 		.optional()
 		.describe("Each request, in order; what was asked and answered stands in `calls.jsonl` of the run's folder."),
+	toolCalls: z
+		.array(
+			z.object({
+				tool: z.string().describe("SERVER/TOOL"),
+				arguments: z.string().describe("JSON."),
+				attempt: z.int(),
+				status: z.enum(["answered", "failed", "lost"]),
+				error: z.string().optional().describe("What failed."),
+				usd,
+				ms: z.int().optional(),
+			}),
+		)
+		.optional()
+		.describe("Each call of a tool of an MCP server, in order. The page of its result is among the sources."),
 	fallbacks: z
 		.array(z.object({ role: z.string(), code: z.string(), reason: z.string() }))
 		.optional()
@@ -102,6 +120,7 @@ export function modelFieldsOf({ state, models }: ReportInput): Record<string, un
 			lost,
 		},
 		calls: models.calls.map(callFieldsOf),
+		...(models.toolCalls?.length ? { toolCalls: models.toolCalls.map(toolCallFieldsOf) } : {}),
 		fallbacks: state.fallbacks,
 		support: state.report?.support,
 	};
@@ -117,6 +136,17 @@ export function callFieldsOf(call: CallRecord): { ms: number | undefined; [field
 		error: result?.error?.code,
 		...tokensOf(result?.usage ?? noUsage),
 		usd: result ? result.usd : reservedUsd,
+		ms: result && Math.round(result.ms),
+	};
+}
+
+/** A call of a tool. */
+export function toolCallFieldsOf(call: CallRecord): { ms: number | undefined; [field: string]: unknown } {
+	const { request, result, attempt } = call;
+	return {
+		...{ tool: request.model, arguments: request.prompt, attempt, status: callStatusOf(call) },
+		error: result?.error?.message,
+		usd: result ? result.usd : request.reservedUsd,
 		ms: result && Math.round(result.ms),
 	};
 }

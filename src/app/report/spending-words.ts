@@ -1,6 +1,6 @@
 import type { Role } from "../../evidence/call.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
-import type { Spending, SpendingRow } from "../../evidence/spending.ts";
+import type { Spending, SpendingRow, ToolSpending } from "../../evidence/spending.ts";
 import type { SpendingLimits } from "../../evidence/spending-limit.ts";
 import { isOwnServerName } from "../config/model-name.ts";
 
@@ -25,15 +25,15 @@ export function formatTokens(tokens: number): string {
 	return `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-/** The meter: `$0.12 of $2.00 · 34k tokens · 12 of 40 calls`. */
+/** The meter: `$0.12 of $2.00 · 34k tokens · 12 of 40 calls · 3 tool calls`. */
 export function meterWords(spending: Spending, limits: SpendingLimits = {}): string {
-	const { calls, usage, usd, unpriced } = spending;
+	const { calls, usage, usd, unpriced, tools } = spending;
 	const cost = `${formatDollars(usd)}${limits.cost === undefined ? "" : ` of ${formatDollars(limits.cost)}`}`;
 	const price = unpriced === calls && calls > 0 ? "price unknown" : cost;
 	const used = formatTokens(usage.input + usage.output);
 	const tokens = `${used}${limits.tokens === undefined ? "" : ` of ${formatTokens(limits.tokens)}`} tokens`;
 	const sent = limits.requests === undefined ? callCount(calls) : `${calls} of ${callCount(limits.requests)}`;
-	return `${price} · ${tokens} · ${sent}`;
+	return [price, tokens, sent, ...(tools ? [toolCount(tools.calls)] : [])].join(" · ");
 }
 
 /**
@@ -45,7 +45,7 @@ export function costWords(
 	options: ModelOptions | undefined,
 	{ failed, implausible }: { failed: number; implausible: number },
 ): string {
-	const { calls, usd, unpriced, usage, lost } = spending;
+	const { calls, usd, unpriced, usage, lost, tools } = spending;
 	if (calls === 0) return "$0; no model was asked";
 	const known = calls - unpriced;
 	const tokens = known > 0 ? "" : `, ${numbers.format(usage.input)} tokens in and ${numbers.format(usage.output)} out`;
@@ -57,11 +57,25 @@ export function costWords(
 				: formatDollars(usd),
 		...(unpriced > 0 && known > 0 ? [`price unknown of ${callCount(unpriced)} more`] : []),
 		`${callCount(calls)}${failed > 0 ? ` (${numbers.format(failed)} failed)` : ""}${tokens}`,
+		...(tools ? [toolWords(tools)] : []),
 		...(usage.estimated ? ["some tokens counted by assay, not by the provider"] : []),
 		...(implausible > 0 ? [implausibleWords(implausible)] : []),
 		...(lost.length > 0 ? [lostWords(spending)] : []),
 	];
 	return parts.join("; ");
+}
+
+function toolCount(n: number): string {
+	return `${numbers.format(n)} tool ${n === 1 ? "call" : "calls"}`;
+}
+
+/** `3 calls of MCP tools (1 failed), $0.03`. Without a price none is known. */
+function toolWords({ calls, failed, lost, usd }: ToolSpending): string {
+	const bad = [failed > 0 ? `${failed} failed` : "", lost > 0 ? `${lost} without a recorded result` : ""].filter(
+		Boolean,
+	);
+	const ended = bad.length > 0 ? ` (${bad.join(", ")})` : "";
+	return `${callCount(calls)} of MCP tools${ended}${usd > 0 ? `, ${formatDollars(usd)} (counted in)` : ""}`;
 }
 
 function implausibleWords(calls: number): string {

@@ -9,7 +9,7 @@ import { requestsByStep } from "../trace/step-requests.ts";
 import { formatJson } from "./evidence-json.ts";
 import type { ReportInput } from "./input.ts";
 import type { ModelWork } from "./model-work.ts";
-import { callFieldsOf } from "./output-models.ts";
+import { callFieldsOf, toolCallFieldsOf } from "./output-models.ts";
 import { traceFiguresOf } from "./trace-figures.ts";
 import { sentQueriesOf } from "./web-words.ts";
 
@@ -96,9 +96,12 @@ function requestOf(record: CallRecord, call: number): object {
 }
 
 /** The requests to the models, without their texts, which stand in `calls.jsonl`. */
-function modelTrace({ calls, investigators }: ModelWork): object {
+function modelTrace({ calls, toolCalls = [], investigators }: ModelWork): object {
 	return {
 		calls: calls.map(callFieldsOf).map(({ ms: _clock, ...call }) => call),
+		...(toolCalls.length > 0
+			? { toolCalls: toolCalls.map(toolCallFieldsOf).map(({ ms: _clock, ...call }) => call) }
+			: {}),
 		investigators: investigators.map(({ name, steps }) => ({ name, steps: steps.filter(holdsMoreThanTime) })),
 	};
 }

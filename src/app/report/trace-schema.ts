@@ -120,6 +120,10 @@ const traceSchema = z
 			.array(z.looseObject({ role: z.string(), model: z.string(), status: z.enum(["answered", "failed", "lost"]) }))
 			.optional()
 			.describe("Each request to a model, in order; absent in a run without models."),
+		toolCalls: z
+			.array(z.looseObject({ tool: z.string(), arguments: z.string(), status: z.enum(["answered", "failed", "lost"]) }))
+			.optional()
+			.describe("Each call of a tool of an MCP server, in order; absent where none was called."),
 		timing: z
 			.looseObject({
 				run: z.string(),

@@ -10,7 +10,9 @@ import {
 	type ReadResourceResult,
 	ReadResourceResultSchema,
 	type Resource,
+	ResourceListChangedNotificationSchema,
 	type Tool,
+	ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import manifest from "../../../package.json" with { type: "json" };
 import { AssayError, messageOf } from "../../base/errors.ts";
@@ -20,7 +22,11 @@ import type { Web } from "../../net/web.ts";
 import { fetchThrough } from "./fetch-through.ts";
 
 /** How a server is reached. */
-export type McpServer = { name: string } & (
+export type McpServer = {
+	name: string;
+	/** What a call of one of its tools costs, as the user says. USD. */
+	usdPerCall?: number | undefined;
+} & (
 	| { command: string; args: readonly string[]; env: Readonly<Record<string, string>> }
 	| { url: string; headers: Readonly<Record<string, string>> }
 );
@@ -42,7 +48,12 @@ export interface McpConnection {
 /** Characters of what a server wrote to standard error that an error shows. */
 const saidMost = 300;
 
-export function openMcpConnection(server: McpServer, web: Web): McpConnection {
+/** `onChange`: the server says that what it offers has changed, or it was started again. Must not throw. */
+export function openMcpConnection(
+	server: McpServer,
+	web: Web,
+	onChange: (what: "tools" | "resources") => void = () => undefined,
+): McpConnection {
 	const { name } = server;
 	let client: Promise<Client> | undefined;
 	let starts = 0;
@@ -73,6 +84,10 @@ export function openMcpConnection(server: McpServer, web: Web): McpConnection {
 		started.onclose = () => {
 			client = undefined;
 		};
+		started.setNotificationHandler(ToolListChangedNotificationSchema, () => onChange("tools"));
+		started.setNotificationHandler(ResourceListChangedNotificationSchema, () => onChange("resources"));
+		// The program may be another one by now.
+		if (starts > 1) onChange("tools");
 		try {
 			await started.connect(transportOf(), { timeout: limits.mcpStartMs, maxTotalTimeout: limits.mcpStartMs });
 		} catch (cause) {

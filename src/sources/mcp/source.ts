@@ -2,13 +2,13 @@ import type { Resource } from "@modelcontextprotocol/sdk/types.js";
 import { AssayError, UsageError } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
-import { mcpScheme, type Page } from "../../evidence/source.ts";
+import type { Page } from "../../evidence/source.ts";
 import type { Web } from "../../net/web.ts";
-import { PageError, type SourceProvider, type SourceTool } from "../provider.ts";
+import { PageError, type SourceCall, type SourceProvider } from "../provider.ts";
 import { createStoredSource, type StoredSourceModels } from "../stored/source.ts";
 import { type McpConnection, type McpServer, openMcpConnection } from "./connection.ts";
+import { listOfferedTools, type OfferedTools } from "./offered-tools.ts";
 import { pageOfResource, pageOfResult, resourceOrigin, toolOrigin } from "./page.ts";
-import { sourceTool } from "./tools.ts";
 
 export interface McpSourceSettings {
 	servers: readonly McpServer[];
@@ -30,7 +30,15 @@ export interface McpSourceSettings {
  * `MCP_NEEDS_MODEL` where a server has nothing that a run without investigators can use.
  */
 export async function openMcpSource(settings: McpSourceSettings): Promise<SourceProvider> {
-	const connections = settings.servers.map((server) => openMcpConnection(server, settings.web));
+	// A server that changes what it offers before it was listed is listed as it is then.
+	const offered = new Map<string, OfferedTools>();
+	const connections = settings.servers.map((server) =>
+		openMcpConnection(server, settings.web, (what) => {
+			if (what === "tools") offered.get(server.name)?.setChanged();
+			else if (offered.has(server.name))
+				settings.onNote(`MCP server ${server.name}: its resources have changed; this run keeps those of its beginning`);
+		}),
+	);
 	const closeAll = async () => {
 		await Promise.allSettled(connections.map((one) => one.close()));
 		await settings.web.close();
@@ -40,13 +48,18 @@ export async function openMcpSource(settings: McpSourceSettings): Promise<Source
 		assertKnown(settings.allow, offers);
 		const pages = offers.flatMap((one) => one.pages);
 		const stored = createStoredSource(pages, settings.models);
-		const tools = offers.flatMap((one) => one.tools);
+		const tools = offers.flatMap((one) => one.offered.tools);
+		for (const [at, { name }] of connections.entries()) {
+			const offer = offers[at];
+			if (offer) offered.set(name, offer.offered);
+		}
 		return {
 			...stored,
 			name: "mcp",
 			...(settings.callsTools && tools.length > 0 ? { tools } : {}),
 			read: (url, signal) =>
-				pages.some((page) => page.url === url) ? stored.read(url) : callAt(url, connections, tools, signal),
+				pages.some((page) => page.url === url) ? stored.read(url) : callAt(url, connections, offered, signal),
+			callOf: (url) => callOf(url, settings.servers),
 			async close() {
 				await Promise.allSettled([stored.close(), closeAll()]);
 			},
@@ -59,28 +72,29 @@ export async function openMcpSource(settings: McpSourceSettings): Promise<Source
 
 interface Offer {
 	pages: Page[];
-	tools: SourceTool[];
-	/** `SERVER/TOOL` of all its tools. */
-	labels: string[];
+	offered: OfferedTools;
 }
 
 async function offerOf(connection: McpConnection, settings: McpSourceSettings): Promise<Offer> {
 	const { name } = connection;
 	const { allow, callsTools, onNote, signal } = settings;
-	const [listed, resources] = await Promise.all([connection.tools(signal), connection.resources(signal)]);
 	// A run without investigators makes calls again only to look whether a result has changed.
 	const isAllowed = (tool: string) => callsTools && (allow.includes(`${name}/${tool}`) || allow.includes(`${name}/*`));
-	const tools = listed.flatMap((tool) => sourceTool(name, tool, isAllowed(tool.name)) ?? []);
+	const [offered, resources] = await Promise.all([
+		listOfferedTools(connection, isAllowed, onNote, signal),
+		connection.resources(signal),
+	]);
+	const { tools, labels } = offered;
 	const pages = await readResources(connection, resources, settings);
 	if (!callsTools && pages.length === 0)
 		throw new UsageError(
 			"MCP_NEEDS_MODEL",
-			`the MCP server ${name} offers no text to search, only ${listed.length} tools`,
+			`the MCP server ${name} offers no text to search, only ${labels.length} tools`,
 			{
 				hint: "tools need a model that calls them: --model NAME --gather agent",
 			},
 		);
-	const withheld = listed.filter((tool) => !tools.some(({ label }) => label === `${name}/${tool.name}`));
+	const withheld = labels.filter((one) => !tools.some(({ label }) => label === one));
 	const parts = [
 		`${pages.length} resources`,
 		...(callsTools ? [`tools: ${tools.map(({ label }) => label).join(", ") || "none"}`] : []),
@@ -88,9 +102,9 @@ async function offerOf(connection: McpConnection, settings: McpSourceSettings): 
 	onNote(`MCP server ${name}: ${parts.join("; ")}`);
 	if (callsTools && withheld.length > 0)
 		onNote(
-			`MCP server ${name}: not called, because they may change things: ${withheld.map((one) => one.name).join(", ")}; to allow one: --mcp-allow ${name}/TOOL`,
+			`MCP server ${name}: not called, because they may change things: ${withheld.map((one) => one.slice(name.length + 1)).join(", ")}; to allow one: --mcp-allow ${name}/TOOL`,
 		);
-	return { pages, tools, labels: listed.map((tool) => `${name}/${tool.name}`) };
+	return { pages, offered };
 }
 
 async function readResources(
@@ -125,20 +139,30 @@ async function readResources(
 	return pages;
 }
 
+/** The parts of the address of a call: server, name of the tool, arguments as JSON text. All empty for another address. */
+function partsOf(url: string): { server: string; name: string; sent: string } {
+	const [, server = "", tool = "", sent = ""] = /^mcp:\/\/([^/]+)\/tools\/([^?]+)\?(.*)$/.exec(url) ?? [];
+	return { server, name: decodeURIComponent(tool), sent: decodeURIComponent(sent) };
+}
+
+function callOf(url: string, servers: readonly McpServer[]): SourceCall | undefined {
+	const { server, name, sent } = partsOf(url);
+	const found = servers.find((one) => one.name === server);
+	return found && { label: `${server}/${name}`, input: sent, usd: found.usdPerCall };
+}
+
 /** Makes the call that an address names. Throws `PageError`. */
 async function callAt(
 	url: string,
 	connections: readonly McpConnection[],
-	tools: readonly SourceTool[],
+	offered: ReadonlyMap<string, OfferedTools>,
 	signal?: AbortSignal,
 ): Promise<Page> {
-	const [, server = "", tool = "", sent = ""] = /^mcp:\/\/([^/]+)\/tools\/([^?]+)\?(.*)$/.exec(url) ?? [];
-	const connection = connections.find(({ name }) => name === server);
-	if (!connection || !url.startsWith(mcpScheme)) throw new PageError("away", "no server of this run returns it");
-	const input = JSON.parse(decodeURIComponent(sent)) as { [key: string]: Json };
-	const name = decodeURIComponent(tool);
-	if (!tools.some(({ label }) => label === `${server}/${name}`))
-		throw new PageError("away", `the server ${server} offers no such tool now`);
+	const { server, name, sent } = partsOf(url);
+	const connection = connections.find((one) => one.name === server);
+	if (!connection) throw new PageError("away", "no server of this run returns it");
+	const input = JSON.parse(sent) as { [key: string]: Json };
+	await offered.get(server)?.assertOffered(name, signal);
 	const result = await connection.call(name, input, signal).catch((error: unknown) => {
 		signal?.throwIfAborted();
 		throw new PageError("away", error instanceof AssayError ? error.message : String(error), { cause: error });
@@ -147,7 +171,7 @@ async function callAt(
 }
 
 function assertKnown(allow: readonly string[], offers: readonly Offer[]): void {
-	const labels = offers.flatMap((one) => one.labels);
+	const labels = offers.flatMap((one) => one.offered.labels);
 	const unknown = allow.find((one) => !one.endsWith("/*") && !labels.includes(one));
 	if (unknown !== undefined)
 		throw new UsageError("MCP_TOOL_UNKNOWN", `no MCP server of this run has a tool ${JSON.stringify(unknown)}`, {

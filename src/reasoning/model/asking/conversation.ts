@@ -1,4 +1,4 @@
-import type { CallRecord, ModelMessage, Role } from "../../../evidence/call.ts";
+import type { ModelCall, ModelMessage, Role } from "../../../evidence/call.ts";
 import type { ChatMessage } from "../model.ts";
 import { messageTokens } from "./fit-prompt.ts";
 
@@ -16,7 +16,7 @@ export interface Conversation {
 }
 
 /** `records`: the ledger of a resumed run. */
-export function createConversation(records: readonly CallRecord[]): Conversation {
+export function createConversation(records: readonly ModelCall[]): Conversation {
 	const exchanges = new Map<string, ChatMessage[]>();
 	let last: Promise<unknown> = Promise.resolve();
 

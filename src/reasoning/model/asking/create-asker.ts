@@ -1,4 +1,4 @@
-import type { CallRecord, Role } from "../../../evidence/call.ts";
+import { type CallRecord, modelCallsOf, type Role } from "../../../evidence/call.ts";
 import type { RoleContext } from "../../reasoner.ts";
 import type { Asker, PromptPart, RoleRequest } from "../asker.ts";
 import type { Model } from "../model.ts";
@@ -47,7 +47,7 @@ const isolatedRoles: ReadonlySet<Role> = new Set(["vote"]);
 /** Creates an asker: with a model for what needs judgement, one for what is asked often, and perhaps one for checks. */
 export function createAsker(options: AskerOptions): Asker {
 	if (options.session === "isolated") return createPlainAsker(options);
-	const records = options.records?.filter(({ request }) => !isolatedRoles.has(request.role));
+	const records = modelCallsOf(options.records ?? []).filter(({ request: { role } }) => !isolatedRoles.has(role));
 	const single = createPlainAsker({ ...options, records });
 	const apart = createPlainAsker({ ...options, session: "isolated", utility: options.lead });
 	const askerFor = (role: Role) => (isolatedRoles.has(role) ? apart : single);
@@ -61,7 +61,7 @@ export function createAsker(options: AskerOptions): Asker {
 /** An asker all of whose requests share one conversation (`single`) or none. */
 function createPlainAsker(options: AskerOptions): Asker {
 	const { ledger, session, records = [], prompts = promptOf } = options;
-	const conversation = session === "single" ? createConversation(records) : undefined;
+	const conversation = session === "single" ? createConversation(modelCallsOf(records)) : undefined;
 	const kindOf = (role: Role): ModelKind => (conversation ? "lead" : modelKindOf(role, options));
 	const modelFor = (role: Role): Model => modelForRole(role, session, options);
 	const { deliver } = createSender(ledger, createActivityReporter(options.onActivity, kindOf), conversation);

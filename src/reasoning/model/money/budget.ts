@@ -1,8 +1,8 @@
 import { type SpendingKind, spendingFlags } from "../../../evidence/spending-limit.ts";
 import { ModelError } from "../error.ts";
 
-/** `research` may not use the report reserve; `report` may use all of the limit. */
-export type BudgetPurpose = "research" | "report";
+/** `research` and `tool` may not use the report reserve; `report` may use all of the limit. A tool that is too dear does not end the research. */
+export type BudgetPurpose = "research" | "tool" | "report";
 
 /** A margin below a limit on cost, so that the rounding of sums never exceeds it. USD. */
 const ROUNDING = 1e-9;
@@ -56,7 +56,7 @@ export function openBudget({ kind, most = Number.POSITIVE_INFINITY, report = 0, 
 	const queue: WaitingRequest[] = [];
 
 	const limitOf = (purpose: BudgetPurpose): number =>
-		most - (purpose === "research" ? report : 0) - (kind === "cost" ? ROUNDING : 0);
+		most - (purpose === "report" ? 0 : report) - (kind === "cost" ? ROUNDING : 0);
 
 	function addReservation(amount: number): Reservation {
 		const reservation = { amount };
@@ -118,7 +118,7 @@ function budgetError(
 	most: number,
 	left: number,
 ): ModelError {
-	const whose = purpose === "research" ? "for research, beside the report's reserve" : "for the report";
+	const whose = purpose === "report" ? "for the report" : "for research, beside the report's reserve";
 	const flag = spendingFlags[kind];
 	const needs = { cost: "may cost up to", tokens: "may take up to", requests: "counts as" }[kind];
 	const isLeft = kind === "cost" ? "is left" : "are left";

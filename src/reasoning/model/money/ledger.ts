@@ -1,9 +1,16 @@
 import { cleanJson } from "../../../base/clean.ts";
-import { messageOf, UsageError } from "../../../base/errors.ts";
+import { AssayError, messageOf, UsageError } from "../../../base/errors.ts";
 import type { Json } from "../../../base/json.ts";
-import type { CallRecord, CallRequest, CallResult, ModelMessage } from "../../../evidence/call.ts";
-import { type Spending, spendingOf } from "../../../evidence/spending.ts";
+import {
+	type CallRecord,
+	type CallRequest,
+	type CallResult,
+	type ModelMessage,
+	modelCallsOf,
+} from "../../../evidence/call.ts";
+import { noUsage, type Spending, spendingOf } from "../../../evidence/spending.ts";
 import { type SpendingKind, spendingKinds } from "../../../evidence/spending-limit.ts";
+import type { ToolCallToPay } from "../../../evidence/tool-call.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
 import { type Budget, type BudgetPurpose, openBudget, type Reservation } from "./budget.ts";
@@ -53,6 +60,11 @@ export interface Ledger {
 		send: () => Promise<ModelReply>,
 		options: LedgerAskOptions,
 	): Promise<ModelMessage>;
+	/**
+	 * Makes a call of a tool, whose row is on disk before `work` begins. `summary`: what the row holds of the result. Throws what `work`
+	 * throws, or a `ModelError` `MODEL_BUDGET` where its price does not fit under the limit on cost.
+	 */
+	callTool<T>(call: ToolCallToPay, work: () => Promise<T>, summary: (result: T) => string): Promise<T>;
 	spending(): Spending;
 	/** The limit under which a request of the research did not fit. */
 	usedUp(): SpendingKind | undefined;
@@ -189,14 +201,59 @@ export function openLedger(options: LedgerOptions): Ledger {
 		}
 	}
 
-	return { ask, spending, usedUp: () => budgets.find((budget) => budget.hasRefused())?.kind };
+	async function callTool<T>(
+		{ key, label, input, usd, signal }: ToolCallToPay,
+		work: () => Promise<T>,
+		summary: (result: T) => string,
+	): Promise<T> {
+		const used = { cost: usd ?? 0, requests: 0, tokens: 0 };
+		const reservation = await reserveAll(budgets, used, { purpose: "tool", what: `The call of ${label}`, signal });
+		const call = { key, model: label, prompt: input, try: 1, reservedUsd: usd };
+		const request: CallRequest = { ...call, role: "callTool", promptHash: "" };
+		const row: CallRecord = { request, attempt: 0, begunAt: new Date(now()).toISOString() };
+		try {
+			signal?.throwIfAborted();
+			row.attempt = await log.begin(request);
+		} catch (error) {
+			reservation.settle({ ...used, cost: 0 });
+			throw error;
+		}
+		records.push(row);
+		inFlight.add(row);
+		reportChange();
+		const begun = now();
+		const end = async (outcome: Pick<CallResult, "message" | "error">) => {
+			const result: CallResult = { ...outcome, usage: noUsage, usd, ms: now() - begun };
+			await log.end(key, row.attempt, result);
+			row.result = result;
+		};
+		try {
+			const result = await work();
+			await end({ message: { text: summary(result), toolCalls: [], finish: "stop" } });
+			return result;
+		} catch (error) {
+			// Cancelled half-way: whether it was carried out is not known, and it counts as lost.
+			if (!row.result && !signal?.aborted)
+				await end({
+					error: { code: error instanceof AssayError ? error.code : "CALL_FAILED", message: messageOf(error) },
+				});
+			throw error;
+		} finally {
+			inFlight.delete(row);
+			reservation.settle(used);
+			reportChange();
+		}
+	}
+
+	return { ask, callTool, spending, usedUp: () => budgets.find((budget) => budget.hasRefused())?.kind };
 }
 
 /** What the rows of earlier processes have used. A row without a result is lost, at the most that it can have used. */
 function usedBefore(kind: SpendingKind, records: readonly CallRecord[]): number {
 	if (kind === "cost") return spendingOf(records).usd;
-	if (kind === "requests") return records.length;
-	return records.reduce((sum, { request: { reservedTokens = 0 }, result }) => {
+	const requests = modelCallsOf(records);
+	if (kind === "requests") return requests.length;
+	return requests.reduce((sum, { request: { reservedTokens = 0 }, result }) => {
 		return sum + (result ? chargedTokens(result.usage, reservedTokens) : reservedTokens);
 	}, 0);
 }
