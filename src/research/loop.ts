@@ -13,7 +13,7 @@ import { inheritEvidence } from "./inherit.ts";
 import { interpretQuestion } from "./interpret.ts";
 import { investigate } from "./investigate.ts";
 import { type Journal, openJournal, type Stage } from "./journal.ts";
-import { noteEnd, noteLateMessages, takeMessages } from "./messages.ts";
+import { noteEnd, noteLateMessages, runStages, takeMessages } from "./messages.ts";
 import { assertPagesRead, readNamedPages } from "./named-pages.ts";
 import { planResearch } from "./plan.ts";
 import { planExtension } from "./plan-extension.ts";
@@ -78,12 +78,10 @@ async function researchQuestion(journal: Journal, question: string, options: Run
 	// The passes of a survey read the named pages, each for its own sub-questions.
 	if (options.depth !== "survey") await journal.run(readNamedPages);
 	assertPagesRead(journal.state);
-	await journal.run(routeQuestion);
-	await journal.run(interpretQuestion);
-	await journal.run(weighReadingsBySearch);
-	await journal.run(planResearch);
-	await journal.run(planExtension);
-	await journal.run(confirmPlan);
+	await runStages(journal, [
+		...[routeQuestion, interpretQuestion, weighReadingsBySearch],
+		...[planResearch, planExtension, confirmPlan],
+	]);
 
 	if (options.depth === "survey") await survey(journal, researchSlice);
 	else {
@@ -99,8 +97,7 @@ async function gatherEvidence(journal: Journal): Promise<void> {
 		await takeMessages(journal, wave);
 		await journal.run(decideNextWave, wave);
 		if (journal.state.stop) break;
-		for (const stage of isInvestigated(journal.state) ? investigation : pipeline) await journal.run(stage, wave);
-		await journal.run(noteCitations, wave);
+		await runStages(journal, [...(isInvestigated(journal.state) ? investigation : pipeline), noteCitations], wave);
 		await closeWave(journal, wave);
 	}
 }

@@ -29,6 +29,28 @@ export async function takeMessages(journal: Journal, wave: number): Promise<void
 	}
 }
 
+/**
+ * Runs stages one after the other. A request to pause is obeyed before each: what is recorded is not done again. All other messages wait
+ * for a barrier. Throws `EndedByUser`.
+ */
+export async function runStages(journal: Journal, stages: readonly Stage[], turn = 0): Promise<void> {
+	for (const stage of stages) {
+		const before = journal.state.messages?.length ?? 0;
+		await journal.run(pauseRequest, barrierAfter(journal));
+		const taken = journal.state.messages?.[before];
+		if (taken) throw new EndedByUser(taken);
+		await journal.run(stage, turn);
+	}
+}
+
+/** The step of a request to pause. The barrier that follows takes it from the log, when the run is resumed. */
+async function pauseRequest(state: ResearchState, tools: Tools, wave: number): Promise<Step[]> {
+	const next = (await tools.inbox?.messages())?.find(
+		({ id, kind, isOutdated }) => kind === "pause" && !isOutdated && !isReceived(state, id),
+	);
+	return next ? [receiveStep(state, tools, next, wave, "taken")] : [];
+}
+
 /** Records the messages that came too late to change anything, because the report was being written. */
 export async function noteLateMessages(journal: Journal): Promise<void> {
 	const wave = barrierAfter(journal);

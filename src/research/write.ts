@@ -26,6 +26,7 @@ import { disputesToShow } from "./disputes-to-show.ts";
 import { reviseDraft, writeDraft } from "./draft.ts";
 import { introduceNames } from "./introduce-names.ts";
 import { type Journal, type Step, together } from "./journal.ts";
+import { runStages } from "./messages.ts";
 import { reviewDraft } from "./review.ts";
 import { shownTable } from "./shown-table.ts";
 import { askSkeptics } from "./skeptics.ts";
@@ -51,7 +52,7 @@ export async function writeReport(journal: Journal): Promise<void> {
 		checkRewrite,
 		finishReport,
 	];
-	for (const stage of stages) await journal.run(stage, turn);
+	await runStages(journal, stages, turn);
 }
 
 /** Whether the earlier run's report still says all that the evidence holds. */

@@ -100,6 +100,20 @@ test("pause ends the process before the next wave, and the run goes on from ther
 	expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("## Sources")]);
 });
 
+test.each(["begin", "extractClaims", "draft", "review", "revise", "judgeSupport"])(
+	"pause is obeyed between two steps, also of writing: during %s",
+	async (role) => {
+		const { id, run, send, open, again } = await heldRun(role);
+		expect((await send("pause")).code).toBe(0);
+		await run.until("pause: recorded");
+		open();
+		const { code, stderr } = await run.end;
+		expect([code, stderr]).toEqual([5, expect.stringContaining("pause: the run pauses here")]);
+		const resumed = await again("resume", id);
+		expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("## Sources")]);
+	},
+);
+
 test("stop ends the process at once, in the middle of a request", async () => {
 	const { id, run, send, open, again } = await heldRun();
 	expect((await send("stop")).code).toBe(0);

@@ -4,6 +4,7 @@ import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { writeInput } from "../draft.ts";
 import type { Journal, Step } from "../journal.ts";
+import { runStages } from "../messages.ts";
 import { optionsOf } from "../state-access.ts";
 import { checkDraft } from "../support.ts";
 import { sourceLookups, type Tools } from "../tools.ts";
@@ -17,7 +18,7 @@ import { paragraphsToPolish, rewordSections } from "./reword.ts";
  */
 export async function writeSurvey(journal: Journal): Promise<void> {
 	const turn = waveCount(journal.state) + 1;
-	for (const stage of [mergePasses, polishReport, checkDraft, finishReport]) await journal.run(stage, turn);
+	await runStages(journal, [mergePasses, polishReport, checkDraft, finishReport], turn);
 }
 
 function passReports({ passes = [] }: ResearchState): PassReport[] {
