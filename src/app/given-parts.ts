@@ -13,7 +13,7 @@ export interface GivenParts {
 	source?: SourceProvider | undefined;
 	/** Who plays the roles of the method: in place of rules and models. */
 	reasoner?: Reasoner | undefined;
-	/** The time that deadlines are measured with. ms since any moment; `Date.now` if absent. */
+	/** The time that deadlines are measured with. ms since any moment; if absent, that of this machine while the process runs. */
 	now?: (() => number) | undefined;
 }
 

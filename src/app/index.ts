@@ -3,6 +3,7 @@ import { longestChain } from "../base/critical-path.ts";
 import { UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
+import { workingTime } from "../base/working-time.ts";
 import type { EarlierRun } from "../evidence/event.ts";
 import { depths } from "../evidence/plan.ts";
 import { spendingOf } from "../evidence/spending.ts";
@@ -132,11 +133,11 @@ export async function openApp(
 		const modelAccess =
 			options.model &&
 			(await openModelAccess(config, options, options.model, hooks, resumed, connection, store.shared?.limits));
-		const openingStart = performance.now();
+		const openingStart = workingTime();
 		const sources = parts.source
 			? givenSource(parts.source)
 			: await openSources(options, config, hooks, world, (id) => storedPagesOf(store, id), store.shared?.limits);
-		const openingMs = Math.min(performance.now() - openingStart, options.deadlineMs * limits.openingShare);
+		const openingMs = Math.min(workingTime() - openingStart, options.deadlineMs * limits.openingShare);
 		try {
 			const run = resumed ?? (await begin(modelAccess ? { ...input, modelAddresses: modelAccess.addresses } : input));
 			const runId = run.id;

@@ -13,13 +13,16 @@ export const completionScripts: Record<Shell, string> = {
 }
 complete -o default -F _assay assay
 `,
+	// Debian's zsh begins without `compinit`. As a file of `fpath` the script completes the word that loaded it.
 	zsh: `#compdef assay
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
 _assay() {
 	local -a found
 	found=("\${(@f)$(assay completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
 	if [[ -n "$found" ]]; then _describe assay found; else _files; fi
 }
 compdef _assay assay
+[[ $funcstack[1] != _assay ]] || _assay "$@"
 `,
 	fish: `function __assay_complete
 	set -l found (assay completion fish -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)

@@ -3,6 +3,7 @@ import { describeEvent } from "../app/event-words.ts";
 import type { Progress, Range, StoreWait } from "../app/index.ts";
 import { messageName } from "../app/message-words.ts";
 import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
+import type { Suspension } from "../base/working-time.ts";
 import { formatDuration, oneLine } from "./terminal/text.ts";
 
 /** `anthropic:a: 14–31 calls, 60k–210k tokens, $0.31–1.20, never more than $2.00 and 40 calls`. */
@@ -41,6 +42,11 @@ export function waitWords({ why, where, since, forMs }: StoreWait): string {
 export function waitEndWords({ why, where, since }: StoreWait, now: Date): string {
 	const lasted = formatDuration(now.getTime() - since.getTime());
 	return `${where} is ${why === "away" ? "back" : "no longer locked"} after ${lasted}; the run goes on`;
+}
+
+/** Shown once the process runs again: it was suspended, or the machine slept. */
+export function suspendedWords({ ms }: Suspension): string {
+	return `suspended for ${formatDuration(ms)}: this does not count to the time of the run`;
 }
 
 /** A message that the run has not taken yet: `“only since 2020”: recorded, taken before the next wave`. */

@@ -38,8 +38,10 @@ export function withDeadline(source: SourceProvider, { leftMs }: Pick<StepContex
 		try {
 			return await work(signal ? AbortSignal.any([signal, deadline]) : deadline);
 		} catch (error) {
-			if (deadline.aborted && !signal?.aborted) throw new DeadlinePassed(true);
-			throw error;
+			if (!deadline.aborted || signal?.aborted) throw error;
+			// A timer counts the time in which the process was suspended, and the run's clock does not.
+			if (leftMs("research") > 0) return untilDeadline(signal, work);
+			throw new DeadlinePassed(true);
 		}
 	}
 	// Only a source that uses search services has `probe`.

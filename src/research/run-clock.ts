@@ -1,3 +1,5 @@
+import { workingTime } from "../base/working-time.ts";
+
 /** Active time: the time recorded last, plus what has passed in this process since. */
 export interface RunClock {
 	/** ms. Read it only inside a step's work: the log does not hold the value until the step records it. */
@@ -7,7 +9,7 @@ export interface RunClock {
 }
 
 /** `now`: ms since any moment. */
-export function createRunClock(fromMs = 0, now: () => number = Date.now): RunClock {
+export function createRunClock(fromMs = 0, now: () => number = workingTime): RunClock {
 	let recorded = fromMs;
 	let setAt = now();
 	return {

@@ -30,7 +30,7 @@ export interface Tools {
 	meter?: Meter | undefined;
 	/** The part of the deadline that opening the sources took, before the research could begin. ms */
 	openingMs?: number | undefined;
-	/** The time that the run's deadline is measured with. ms; `Date.now` if absent. */
+	/** The time that the run's deadline is measured with. ms; `workingTime` if absent. */
 	now?: (() => number) | undefined;
 	/** What the source held when the run began, for the log. */
 	sourceInfo: FoldersRead;

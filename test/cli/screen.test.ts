@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
@@ -11,7 +12,7 @@ import { environment, main } from "./support.ts";
 const question = "How does compaction work in Larkdb, and what are its costs?";
 
 /** The research on a terminal, whose model waits before the gap analysis and before the draft until it is let go on. */
-async function researchOnTerminal(columns: number, rows: number) {
+async function researchOnTerminal(columns: number, rows: number, more = "") {
 	const gates = { findGaps: Promise.withResolvers<void>(), draft: Promise.withResolvers<void>() };
 	const model = closeAfterTest(
 		await startProvider(({ body }) => {
@@ -23,7 +24,7 @@ async function researchOnTerminal(columns: number, rows: number) {
 	);
 	const home = emptyFolder();
 	const terminal = closeAfterTest(openTmux(columns, rows, environment({ NO_COLOR: "1" })));
-	const flags = `--home ${home} --corpus ${folderOf(larkdb)} --no-vectors --model openai-compatible:sim --base-url ${model.baseUrl}`;
+	const flags = `--home ${home} --corpus ${folderOf(larkdb)} --no-vectors --model openai-compatible:sim --base-url ${model.baseUrl} ${more}`;
 	terminal.type(`${process.execPath} ${main} "${question}" ${flags}; echo "code $?"`, "Enter");
 	await terminal.until(/looking for gaps/);
 	return { terminal, home, gates };
@@ -89,6 +90,24 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		terminal.type("echo code $?", "Enter");
 		await terminal.until("code 5");
 		gates.findGaps.resolve();
+	});
+
+	test("time under Ctrl-Z does not count to the deadline, and the view says so", async () => {
+		const { terminal, gates } = await researchOnTerminal(100, 30, "--deadline 40");
+		terminal.type("", "C-z");
+		await terminal.until("Stopped");
+		gates.draft.resolve();
+		// With this, the time for research would be over.
+		await sleep(28_000);
+		terminal.type("fg", "Enter");
+		await terminal.until("suspended for 0:2");
+		gates.findGaps.resolve();
+		await terminal.until("A further question");
+		// An empty line ends it. The shell forgot the rest of its own line when it was suspended.
+		terminal.type("", "Enter");
+		terminal.type("echo ended $?", "Enter");
+		await terminal.until("ended 0");
+		expect(terminal.history()).not.toContain("DEADLINE");
 	});
 
 	test("a line that was typed and not sent is not lost, and the shell reads keys again after Ctrl-C", async () => {

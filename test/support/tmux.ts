@@ -38,7 +38,7 @@ export function openTmux(columns: number, rows: number, env: NodeJS.ProcessEnv):
 	const screen = () => run("capture-pane", "-p", "-t", "=t:").split("\n").slice(0, -1);
 	return {
 		type(text, ...keys) {
-			if (text !== "") run("send-keys", "-t", "=t:", "-l", text);
+			if (text !== "") run("send-keys", "-t", "=t:", "-l", "--", text);
 			if (keys.length > 0) run("send-keys", "-t", "=t:", ...keys);
 		},
 		screen,

@@ -1,6 +1,7 @@
 import type { ResearchEvent } from "../../app/api.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
+import { watchSuspensions, workingTime } from "../../base/working-time.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { formatDuration, oneLine, truncate } from "../terminal/text.ts";
 import {
@@ -8,6 +9,7 @@ import {
 	estimateWords,
 	logLines,
 	shortId,
+	suspendedWords,
 	usualWords,
 	waitEndWords,
 	waitingMessageWords,
@@ -30,7 +32,7 @@ const investigatorLabels = { searching: "search", reading: "read", calculating: 
 export class LinesDisplay implements Display {
 	readonly #write: (text: string) => void;
 	readonly #paint: Paint;
-	readonly #began = performance.now();
+	readonly #began = workingTime();
 	/** When the last line was written, and the last one with news. */
 	#last = this.#began;
 	#lastNews = this.#began;
@@ -42,17 +44,19 @@ export class LinesDisplay implements Display {
 	#shownMeter = "";
 	#wait: StoreWait | undefined;
 	readonly #aliveTimer: NodeJS.Timeout;
+	readonly #unwatch: () => void;
 
 	constructor(write: (text: string) => void, paint: Paint) {
 		this.#write = write;
 		this.#paint = paint;
 		this.#aliveTimer = setInterval(() => {
-			const now = performance.now();
+			const now = workingTime();
 			if (now - this.#last < (now - this.#lastNews > quietAfterMs ? quietEveryMs : aliveEveryMs)) return;
 			const text = activityWords(this.#now, now - this.#since);
 			this.#write(this.#lineOf("…", this.#meter === "" ? text : `${text} (${this.#meter})`));
 		}, 1_000);
 		this.#aliveTimer.unref();
+		this.#unwatch = watchSuspensions((one) => this.#line("note", suspendedWords(one)));
 	}
 
 	show(progress: Progress): void {
@@ -107,6 +111,7 @@ export class LinesDisplay implements Display {
 
 	end(): void {
 		clearInterval(this.#aliveTimer);
+		this.#unwatch();
 	}
 
 	#showStoreWait(wait: StoreWait | undefined): void {
@@ -138,16 +143,16 @@ export class LinesDisplay implements Display {
 	#setActivity(text: string): void {
 		if (text === this.#now) return;
 		this.#now = text;
-		this.#since = performance.now();
+		this.#since = workingTime();
 	}
 
 	#line(label: string, text: string, width = textWidthMax): void {
-		this.#lastNews = performance.now();
+		this.#lastNews = workingTime();
 		this.#write(this.#lineOf(label, text, width));
 	}
 
 	#lineOf(label: string, text: string, width = textWidthMax): string {
-		this.#last = performance.now();
+		this.#last = workingTime();
 		const time = formatDuration(this.#last - this.#began).padStart(5);
 		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${truncate(oneLine(text), width)}\n`;
 	}

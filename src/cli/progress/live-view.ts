@@ -4,6 +4,7 @@ import { documentName } from "../../app/event-words.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
 import { pluralize } from "../../base/text.ts";
+import { workingTime } from "../../base/working-time.ts";
 import { oneLine } from "../terminal/text.ts";
 import { estimateWords, rangeWords, waitEndWords } from "../words.ts";
 
@@ -38,7 +39,7 @@ export interface LiveView {
 	written?: string | undefined;
 	/** The verdicts of the support check, by sentence. */
 	verdicts: ReadonlyMap<string, Judgement["verdict"]>;
-	/** When the run's clock was read last, by `performance.now()`. */
+	/** When the run's clock was read last, by `workingTime()`. */
 	clockAt: number;
 }
 
@@ -69,7 +70,7 @@ export function emptyView(title: string): LiveView {
 		latest: [],
 		investigators: [],
 		verdicts: new Map(),
-		clockAt: performance.now(),
+		clockAt: workingTime(),
 	};
 }
 
@@ -144,7 +145,7 @@ function withReadableNames(text: string, state: ResearchState | undefined): stri
 }
 
 function applyEvent(view: LiveView, { event, state }: Progress & { type: "event" }): LiveView {
-	const clockAt = state.elapsedMs === view.state?.elapsedMs ? view.clockAt : performance.now();
+	const clockAt = state.elapsedMs === view.state?.elapsedMs ? view.clockAt : workingTime();
 	const next = withThreads({ ...view, state, index: undefined, clockAt }, event, state);
 	switch (event.type) {
 		case "started":

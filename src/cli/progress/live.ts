@@ -3,10 +3,11 @@ import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import { receivedWords } from "../../app/message-words.ts";
 import { messageOf } from "../../base/errors.ts";
+import { watchSuspensions, workingTime } from "../../base/working-time.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { terminalSize } from "../terminal/size.ts";
 import { oneLine, truncate, wrapText } from "../terminal/text.ts";
-import { shortId, usualWords, waitingMessageWords } from "../words.ts";
+import { shortId, suspendedWords, usualWords, waitingMessageWords } from "../words.ts";
 import type { Display, SendMessage } from "./display.ts";
 import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
@@ -28,7 +29,7 @@ const roomyRows = 18;
 export class LiveDisplay implements Display {
 	readonly #stream: NodeJS.WriteStream;
 	readonly #paint: Paint;
-	readonly #began = performance.now();
+	readonly #began = workingTime();
 	readonly #mounting: NodeJS.Timeout;
 	#picture: LiveView;
 	/** When the current activity began. */
@@ -46,6 +47,8 @@ export class LiveDisplay implements Display {
 	/** The last line about a message of the user: the lines above the view may be out of sight. */
 	#reply = "";
 	#send: SendMessage | undefined;
+
+	readonly #unwatch = watchSuspensions((one) => this.#writeLasting(suspendedWords(one), "quiet"));
 
 	constructor(stream: NodeJS.WriteStream, paint: Paint, title: string) {
 		this.#stream = stream;
@@ -70,7 +73,7 @@ export class LiveDisplay implements Display {
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
 		const before = this.#picture.now;
 		this.#picture = updateView(this.#picture, progress);
-		if (this.#picture.now !== before) this.#since = performance.now();
+		if (this.#picture.now !== before) this.#since = workingTime();
 	}
 
 	end(how: "finished" | "stopped"): void {
@@ -78,9 +81,10 @@ export class LiveDisplay implements Display {
 		this.#ended = true;
 		if (how === "stopped") {
 			this.#picture = stoppedView(this.#picture);
-			this.#since = performance.now();
+			this.#since = workingTime();
 		}
 		this.#send = undefined;
+		this.#unwatch();
 		clearTimeout(this.#mounting);
 		clearInterval(this.#timer);
 		if (this.#view) this.#view.end(how === "stopped" && this.#picture.state !== undefined);
@@ -170,7 +174,7 @@ export class LiveDisplay implements Display {
 	}
 
 	#frame(): string[] {
-		const now = performance.now();
+		const now = workingTime();
 		const { columns, rows } = terminalSize(this.#stream);
 		const foot = this.#send ? this.#footLines(columns - 1, rows) : [];
 		const context = { columns, rows: rows - foot.length, elapsedMs: now - this.#began, nowMs: now - this.#since };

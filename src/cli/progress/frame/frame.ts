@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ResearchState } from "../../../app/api.ts";
+import { workingTime } from "../../../base/working-time.ts";
 import type { Paint } from "../../terminal/paint.ts";
 import { textWidth } from "../../terminal/text.ts";
 import type { LiveView } from "../live-view.ts";
@@ -19,7 +20,7 @@ export interface FrameContext {
 	/** Since the current activity began. */
 	nowMs: number;
 	paint: Paint;
-	/** The run's time limit is counted from here, by `performance.now()`. */
+	/** The run's time limit is counted from here, by `workingTime()`. */
 	at?: number | undefined;
 }
 
@@ -50,7 +51,7 @@ export function drawFrame(view: LiveView, context: FrameContext): string[] {
 	const footLines = [
 		signalLine(view, width, draw),
 		figuresLine(view, state, width, draw),
-		...(room >= gapRowsMin && state.options ? [limitsLine(view, state, context.at ?? performance.now(), draw)] : []),
+		...(room >= gapRowsMin && state.options ? [limitsLine(view, state, context.at ?? workingTime(), draw)] : []),
 	];
 	const gap = room >= gapRowsMin ? [""] : [];
 	const middle = room - head.length - footLines.length - 2 * gap.length;
