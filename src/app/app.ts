@@ -12,6 +12,7 @@ import type { Messages } from "./inbox.ts";
 import type { DeletedRuns } from "./library/delete-runs.ts";
 import type { RunMatch } from "./library/find-match.ts";
 import type { OptionsInput } from "./options/schema.ts";
+import type { Passes } from "./passes.ts";
 import type { Hooks, Progress } from "./progress.ts";
 import type { JsonOutput } from "./report/output.ts";
 import type { RunSummary } from "./run-summary.ts";
@@ -43,7 +44,7 @@ export interface RunResult {
 }
 
 /** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
-export interface App extends Campaigns, Messages {
+export interface App extends Campaigns, Messages, Passes {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
 	 * delivered. Throws `InputNeeded` where the run waits for its user: `resume` takes the decision.

@@ -34,6 +34,7 @@ import { modelOptionsOf } from "./options/models.ts";
 import { parseOptions, refuseUserInput } from "./options/parse.ts";
 import type { Options, OptionsInput } from "./options/schema.ts";
 import { webOptionsOf } from "./options/web.ts";
+import { passesOf } from "./passes.ts";
 import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } from "./run.ts";
@@ -340,6 +341,7 @@ export async function openApp(
 			await store.markDelivered(id).catch(() => undefined);
 		},
 		...messagesTo(store),
+		...passesOf(store, config.out),
 		async list() {
 			return withCampaignTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
 		},

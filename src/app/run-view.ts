@@ -2,7 +2,7 @@ import type { Confidence } from "../evidence/claim.ts";
 import { summaryOf } from "../evidence/coverage.ts";
 import type { CoverageStatus } from "../evidence/coverage-status.ts";
 import type { DepthName, SubQuestion } from "../evidence/plan.ts";
-import { citedIn } from "../evidence/report.ts";
+import { citedIn, type Judgement } from "../evidence/report.ts";
 import type { Signal } from "../evidence/signal.ts";
 import type { SpendingLimits } from "../evidence/spending-limit.ts";
 import { spendingLimitsOf } from "../evidence/spending-limit.ts";
@@ -23,6 +23,7 @@ export interface RunView {
 				depth: DepthName;
 				deadlineMs: number;
 				maxSources: number;
+				maxSteps: number;
 				corpus: string[];
 				search: string[];
 				model: string | undefined;
@@ -30,7 +31,7 @@ export interface RunView {
 		  }
 		| undefined;
 	/** What the question may mean; `weight` from 0 to 1. */
-	readings: { id: string; text: string; weight: number }[];
+	readings: { id: string; text: string; kind: string; weight: number }[];
 	/** What the user is asked before the research; empty once it is answered. */
 	questions: { question: string; why: string }[];
 	/** The plan as text that the user may edit; absent unless the run waits for that. */
@@ -51,8 +52,15 @@ export interface RunView {
 	reasoner: string;
 	/** The kind of report that the question calls for. */
 	shape?: string | undefined;
-	/** The number of waves that were begun. */
+	/** The number of waves that were begun, and of steps in them. */
 	wave: number;
+	steps: number;
+	/** What each step that has ended brought, oldest first. */
+	signals: Signal[];
+	/** The documents of the folders that are searched; absent without folders. */
+	documents?: number | undefined;
+	/** The report while it is written and checked, each sentence with its verdict once it has one. Absent before and after. */
+	draft?: { heading: string; sentences: { text: string; verdict?: Judgement["verdict"] | undefined }[] }[] | undefined;
 	figures: Summary;
 	subQuestions: (Pick<SubQuestion, "id" | "text" | "dimension" | "stance" | "priority" | "origin"> & {
 		coverage: CoverageStatus;
@@ -92,6 +100,9 @@ export function runViewOf(state: ResearchState): RunView {
 			return { text, kind, wave, words: receivedWords(one) };
 		}),
 		...{ reasoner, shape: state.route?.shape, wave: waveCount(state), figures: summaryOf(state) },
+		...{ steps: state.turns.length, signals: state.turns.flatMap(({ signal }) => signal ?? []) },
+		documents: state.options?.corpus.length ? state.source?.documents : undefined,
+		draft: draftOf(state),
 		subQuestions: state.subQuestions.map(({ id, text, dimension, stance, priority, origin, dropped }) => ({
 			...{ id, text, dimension, stance, priority, origin },
 			coverage: coverage[id]?.status ?? "uncovered",
@@ -111,14 +122,23 @@ export function runViewOf(state: ResearchState): RunView {
 }
 
 function readingsOf({ readings }: ResearchState): RunView["readings"] {
-	return readings.map(({ id, text, weight }) => ({ id, text, weight }));
+	return readings.map(({ id, text, kind, weight }) => ({ id, text, kind, weight }));
+}
+
+function draftOf({ done, writing }: ResearchState): RunView["draft"] {
+	const { draft, rewrite, judgements } = writing;
+	if (done || !draft) return undefined;
+	const verdicts = new Map(judgements.flat().map(({ sentence, verdict }) => [sentence, verdict]));
+	return (rewrite ?? draft).sections.map(({ heading, sentences }) => {
+		return { heading, sentences: sentences.map(({ text }) => ({ text, verdict: verdicts.get(text) })) };
+	});
 }
 
 function optionsOf({ options }: ResearchState): RunView["options"] {
 	if (!options) return undefined;
-	const { depth, deadlineMs, maxSources, corpus, web, model } = options;
+	const { depth, deadlineMs, maxSources, maxSteps, corpus, web, model } = options;
 	const limits = spendingLimitsOf(model);
-	return { depth, deadlineMs, maxSources, corpus, search: web?.search ?? [], model: model?.lead, limits };
+	return { depth, deadlineMs, maxSources, maxSteps, corpus, search: web?.search ?? [], model: model?.lead, limits };
 }
 
 function findingsOf({ groups, sources, report }: ResearchState): RunView["findings"] {

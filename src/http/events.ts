@@ -78,7 +78,10 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 	return {
 		follow: (context, id, after) =>
 			open(context, async (stream, signal) => {
-				const stop = runner.listen(id, passingSender(stream, signal));
+				// A campaign works on its pulse: what the pulse is doing comes from there.
+				const { of } = await app.find(id);
+				const worked = of !== undefined && !runner.isActive(id) && runner.isActive(of) ? of : id;
+				const stop = runner.listen(worked, passingSender(stream, signal));
 				try {
 					await sendLog(stream, { app, runner, id, after, signal });
 				} finally {

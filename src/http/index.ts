@@ -10,6 +10,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
 import { addPage } from "./page.ts";
+import { passEndpoints } from "./pass-endpoints.ts";
 import { reportEndpoints } from "./report-endpoints.ts";
 import { runEndpoints } from "./run-endpoints.ts";
 import { steeringEndpoints } from "./steering-endpoints.ts";
@@ -43,7 +44,7 @@ export async function serve(app: App, { host, port, token, version, say }: Serve
 	const runner = createRunner(say);
 	const streams = createEventStreams(app, runner);
 	const services = { app, runner, streams };
-	const endpoints = [...runEndpoints(services), ...reportEndpoints(services), ...steeringEndpoints(services)];
+	const endpoints = [runEndpoints, reportEndpoints, passEndpoints, steeringEndpoints].flatMap((of) => of(services));
 	let boundPort = port;
 	const router = routerOf(endpoints, { host, token, version, port: () => boundPort });
 	const { address, ...server } = await listen(router, { host, port, say });

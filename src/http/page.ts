@@ -45,6 +45,7 @@ export function addPage(router: Hono): void {
 	router.get("/", show);
 	router.get("/new", show);
 	router.get("/runs/:id/:part?", show);
+	router.get("/runs/:id/passes/:pass/:part?", show);
 	router.get("/page/:file", async (context) => {
 		const file = context.req.param("file");
 		const text = file === "figures.css" ? figureStyle : await readAsset(file);

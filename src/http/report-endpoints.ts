@@ -4,9 +4,10 @@ import { outputSchema } from "../app/report/output.ts";
 import { figuresOf } from "../app/run-figures.ts";
 import { scrub } from "../base/scrub.ts";
 import { HttpFault } from "../serving/fault.ts";
-import { finishedRun, policyOf, type RunFile, readRunFile, runFiles } from "../serving/files.ts";
+import { finishedRun, type RunFile, readRunFile, runFiles } from "../serving/files.ts";
 import { numberFrom } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { htmlResponse } from "./html-response.ts";
 import { json } from "./json.ts";
 import type { Services } from "./run-endpoints.ts";
 import { figuresSchema, pageSchema, traceLinesSchema } from "./schemas.ts";
@@ -22,8 +23,7 @@ const summaries: Record<RunFile, string> = {
 /** The operations that return what runs found. */
 export function reportEndpoints({ app }: Services): Endpoint[] {
 	const idOf = (context: Context) => context.req.param("id") ?? "";
-	const html = (context: Context, text: string) =>
-		context.body(text, 200, { "content-type": runFiles["report.html"], "content-security-policy": policyOf(text) });
+	const html = (context: Context, text: string) => htmlResponse(context, text, runFiles["report.html"]);
 
 	const fileEndpoints = Object.entries(runFiles).map(([name, type]): Endpoint => {
 		const file = name as RunFile;

@@ -57,12 +57,12 @@ const viewSchema = z
 		question: z.string(),
 		options: z
 			.looseObject({
-				...{ depth: z.string(), deadlineMs: z.number(), maxSources: z.int() },
+				...{ depth: z.string(), deadlineMs: z.number(), maxSources: z.int(), maxSteps: z.int() },
 				...{ corpus: z.array(z.string()), search: z.array(z.string()), model: z.string().optional() },
 				limits: spendingLimits,
 			})
 			.optional(),
-		readings: z.array(z.object({ id: z.string(), text: z.string(), weight: z.number() })),
+		readings: z.array(z.object({ id: z.string(), text: z.string(), kind: z.string(), weight: z.number() })),
 		questions: z
 			.array(z.object({ question: z.string(), why: z.string() }))
 			.describe("To the user, before the research; empty once they are answered."),
@@ -85,7 +85,18 @@ const viewSchema = z
 			.describe("The newest facts, oldest first, and all disputed ones."),
 		reasoner: z.string(),
 		shape: z.string().optional(),
-		wave: z.int(),
+		...{ wave: z.int(), steps: z.int() },
+		signals: z.array(z.string()).describe("What each step that has ended brought, oldest first."),
+		documents: z.int().optional().describe("Of the folders that are searched."),
+		draft: z
+			.array(
+				z.object({
+					heading: z.string(),
+					sentences: z.array(z.object({ text: z.string(), verdict: z.string().optional() })),
+				}),
+			)
+			.optional()
+			.describe("The report while it is written and checked, with the verdicts that it has."),
 		figures,
 		subQuestions: z.array(
 			z.looseObject({ id: z.string(), text: z.string(), coverage, claims: z.int(), sources: z.int() }),
@@ -104,6 +115,38 @@ const viewSchema = z
 	})
 	.meta({ id: "RunView" });
 
+const spending = z.looseObject({ usd: z.number(), calls: z.int() }).describe("On models.");
+const passSummary = z
+	.object({
+		...{
+			id: z.string(),
+			title: z.string(),
+			round: z.int(),
+			status: z.enum(["finished", "in progress", "interrupted"]),
+		},
+		subQuestions: z
+			.array(z.object({ id: z.string(), text: z.string() }))
+			.describe("What it is to find out: sub-questions of the survey."),
+		...{ steps: z.int(), sources: z.int(), claims: z.int(), reported: z.boolean(), elapsedMs: z.number() },
+		ended: z.string().optional().describe("Why its research ended, or why it could not be carried out."),
+		spending: spending.optional(),
+	})
+	.meta({ id: "Pass" });
+export const passesSchema = z.object({
+	passes: z.array(passSummary),
+	rounds: z.array(
+		z.object({
+			...{ round: z.int(), newFacts: z.int(), newPages: z.int() },
+			density: z.number().describe("Facts per page."),
+		}),
+	),
+});
+export const passSchema = z.object({
+	survey: z.string().describe("The survey's question."),
+	pass: passSummary,
+	state: viewSchema.describe("As of a run of its own; the question is the pass's."),
+});
+
 export const startedSchema = z.object({ run: summarySchema }).meta({ id: "Started" });
 export const runsSchema = z.object({ runs: z.array(summarySchema) });
 export const runSchema = z.object({
@@ -113,7 +156,7 @@ export const runSchema = z.object({
 		.union([z.literal(0), z.literal(3), z.literal(4)])
 		.optional()
 		.describe("Of a completed run: 0 a report, 3 no evidence, 4 a limit cut off what was still needed."),
-	spending: z.looseObject({ usd: z.number(), calls: z.int() }).optional().describe("On models."),
+	spending: spending.optional(),
 	files: z.string().optional().describe("The folder of a completed run's files on the server's machine."),
 	failure: errorSchema.shape.error.optional().describe("Why the last work of this server on the run ended early."),
 });

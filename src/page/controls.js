@@ -13,7 +13,7 @@ export function Controls({ run, state, again }) {
 }
 
 /** @param {{ id: string, again: () => void }} props */
-function Resume({ id, again }) {
+export function Resume({ id, again }) {
 	const work = useWork();
 	const resume = () =>
 		work.start(async () => {
@@ -29,8 +29,8 @@ const endings = /** @type {const} */ ([
 	["stop", "Stop", "It ends its work at once, and can be resumed."],
 ]);
 
-/** @param {{ id: string }} props */
-function Steering({ id }) {
+/** `id`: of a campaign, whose pulse at work takes it. @param {{ id: string }} props */
+export function Steering({ id }) {
 	const work = useWork();
 	const field = useRef(/** @type {HTMLInputElement | null} */ (null));
 	const [done, setDone] = useState("");
@@ -97,7 +97,6 @@ function Decision({ id, state, again }) {
 export function Next({ id }) {
 	const work = useWork();
 	const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-	const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	/** @param {(text: string) => [string, object]} request */
 	const begin = (request) =>
 		work.start(async () => {
@@ -110,12 +109,6 @@ export function Next({ id }) {
 		event.preventDefault();
 		begin((question) => [`/api/runs/${id}/ask`, { question }]);
 	};
-	const erase = () =>
-		work.start(async () => {
-			dialog.current?.close();
-			await remove(`/api/runs/${id}`);
-			go("/");
-		});
 	return html`<section class="next" aria-labelledby="next"><h2 id="next">Go on from here</h2>
 		<form onSubmit=${ask}>
 			<label class="field wide"><span>A further question, or what to look for</span><textarea ref=${field} rows="2" maxlength="4000"></textarea></label>
@@ -123,13 +116,26 @@ export function Next({ id }) {
 				<button class="button main" disabled=${work.isBusy} title="Nothing else is searched">Ask the pages that were read</button>
 				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin((focus) => [`/api/runs/${id}/extend`, focus === "" ? {} : { focus }])}>Search for more</button>
 				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin(() => [`/api/runs/${id}/monitor`, {}])}>Look whether it changed</button>
-				<button type="button" class="button danger" disabled=${work.isBusy} onClick=${() => dialog.current?.showModal()}>Delete …</button>
+				<${Delete} id=${id} what="run" about="Its report, its files, and the pages that no other run has read are deleted for good." />
 			</div>
 		</form>
 		<${Fault} fault=${work.fault} />
-		<dialog ref=${dialog} aria-labelledby="delete-title"><h2 id="delete-title">Delete this run?</h2>
-			<p>Its report, its files, and the pages that no other run has read are deleted for good.</p>
-			<div class="go"><button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>Keep it</button><button type="button" class="button danger" onClick=${erase}>Delete it</button></div>
-		</dialog>
 	</section>`;
+}
+
+/** Deletes a run once that is confirmed. @param {{ id: string, what: string, about: string }} props */
+export function Delete({ id, what, about }) {
+	const work = useWork();
+	const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+	const erase = () =>
+		work.start(async () => {
+			dialog.current?.close();
+			await remove(`/api/runs/${id}`);
+			go("/");
+		});
+	return html`<button type="button" class="button danger" disabled=${work.isBusy} onClick=${() => dialog.current?.showModal()}>Delete …</button><${Fault} fault=${work.fault} />
+		<dialog ref=${dialog} aria-labelledby="delete-title"><h2 id="delete-title">Delete this ${what}?</h2>
+			<p>${about}</p>
+			<div class="go"><button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>Keep it</button><button type="button" class="button danger" onClick=${erase}>Delete it</button></div>
+		</dialog>`;
 }

@@ -4,12 +4,22 @@ import { faultOf, get } from "./api.js";
 /** @typedef {import("./api.js").Shown} Shown */
 /**
  * How a run stands, as its stream of events shows it. `now`, `doing`, `note`, `index`: what it is doing right now, which is in no log.
- * `at`: when the last state arrived, ms.
- * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
+ * `written`: the report as far as a model has written it. `failures`: the newest last. `at`: when the last state arrived, ms.
+ * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, failures: string[], written?: string | undefined, verdicts: Record<string, string>, skipped?: string, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
  */
 
 /** @type {Followed} */
-const nothing = { now: "", doing: {}, sent: [], isLive: false, isLost: false, at: 0 };
+const nothing = { now: "", doing: {}, failures: [], verdicts: {}, sent: [], isLive: false, isLost: false, at: 0 };
+
+/** Failures that are shown, the newest. */
+const failuresMax = 5;
+
+/** What of an event of the log failed. @param {any} event @returns {string[]} */
+function failuresOf(event) {
+	if (event.type === "unread") return [`${event.url}: ${event.reason}`];
+	const failed = (event.failed ?? []).map((/** @type {any} */ one) => `search “${one.query}”: ${one.reason}`);
+	return [...failed, ...(event.faults ?? []).map((/** @type {any} */ one) => `${one.service}: ${one.reason}`)];
+}
 
 /** @param {Followed} before @param {{ type: string, data?: any }} message @returns {Followed} */
 function reduce(before, { type, data }) {
@@ -39,8 +49,24 @@ function reduce(before, { type, data }) {
 				hasCaughtUp: true,
 				at: Date.now(),
 			};
-		case "activity":
-			return { ...before, now: data.text };
+		case "activity": {
+			// What the passes of a survey do at once stands beside each.
+			const [, pass] = /^(pass p\d+): /.exec(data.text) ?? [];
+			const doing = pass ? { ...before.doing, [pass]: data.text.slice(pass.length + 2) } : before.doing;
+			return { ...before, now: data.text, doing };
+		}
+		case "writing":
+			return { ...before, written: data.text };
+		case "drafted":
+			return { ...before, written: undefined };
+		case "verdict":
+			return { ...before, verdicts: { ...before.verdicts, [data.sentence]: data.verdict } };
+		case "skip":
+			return { ...before, skipped: `${data.path}: ${data.reason}` };
+		case "searched":
+		case "probed":
+		case "unread":
+			return { ...before, failures: [...before.failures, ...failuresOf(data)].slice(-failuresMax) };
 		case "investigator":
 			return { ...before, doing: { ...before.doing, [data.id]: `${data.action} ${data.what}`.trim() } };
 		case "note":
@@ -64,7 +90,10 @@ function reduce(before, { type, data }) {
 	}
 }
 
-const passing = ["state", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"];
+const passing = [
+	...["state", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"],
+	...["writing", "verdict", "skip"],
+];
 
 /**
  * Follows a run. The browser connects again by itself, and names the last event that it has. `again` reads everything anew, as after
@@ -98,7 +127,7 @@ export function useRun(id) {
 			// An event of the log, or a message of the user's: both arrive under this name.
 			stream.onmessage = ({ data }) => {
 				const parsed = JSON.parse(data);
-				dispatch(parsed.event ? { type: parsed.event.type } : { type: "message", data: parsed });
+				dispatch(parsed.event ? { type: parsed.event.type, data: parsed.event } : { type: "message", data: parsed });
 			};
 			for (const type of passing)
 				stream.addEventListener(type, (event) => dispatch({ type, data: JSON.parse(event.data) }));

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { NewRun } from "./new-run.js";
 import { go } from "./parts.js";
+import { PassPage } from "./passes.js";
 import { RunList } from "./run-list.js";
 import { RunPage } from "./run-page.js";
 
@@ -14,13 +15,18 @@ function App() {
 		addEventListener("popstate", onMove);
 		return () => removeEventListener("popstate", onMove);
 	}, []);
-	const [, id, part = ""] = /^\/runs\/([\w-]+)(?:\/(\w+))?$/.exec(path) ?? [];
+	const [, id, part = "", pass, passPart = ""] =
+		/^\/runs\/([\w-]+)(?:\/(\w+)(?:\/(\w+)(?:\/(\w+))?)?)?$/.exec(path) ?? [];
+	const run =
+		pass === undefined
+			? html`<${RunPage} key=${id} id=${id} part=${part} />`
+			: html`<${PassPage} key=${`${id} ${pass}`} id=${id} pass=${pass} part=${passPart} />`;
 	return html`
 		<a class="skip" href="#main">To the content</a>
 		<header class="top"><a class="brand" href="/">assay</a>
 			<nav aria-label="Pages"><a href="/" aria-current=${path === "/" ? "page" : undefined}>Runs</a><a class="button" href="/new" aria-current=${path === "/new" ? "page" : undefined}>New research</a></nav>
 		</header>
-		<main id="main" tabindex="-1">${id === undefined ? (path === "/new" ? html`<${NewRun} />` : html`<${RunList} />`) : html`<${RunPage} key=${id} id=${id} part=${part} />`}</main>`;
+		<main id="main" tabindex="-1">${id === undefined ? (path === "/new" ? html`<${NewRun} />` : html`<${RunList} />`) : run}</main>`;
 }
 
 /** Links within the page lead on without loading it anew. @param {MouseEvent} event */

@@ -1,18 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
 import { html } from "./html.js";
-import { upperFirst } from "./words.js";
+import { sentence } from "./words.js";
 
 /** @param {{ fault?: import("./api.js").Fault | undefined }} props */
 export function Fault({ fault }) {
 	if (!fault) return null;
 	return html`<p class="fault" role="alert"><b>${sentence(fault.message)}</b>${fault.hint ? html` <span>${sentence(fault.hint)}</span>` : ""}</p>`;
-}
-
-/** @param {string} text */
-function sentence(text) {
-	const first = upperFirst(text);
-	return /[.?!)]$/.test(first) ? first : `${first}.`;
 }
 
 /** What an address of the API returns, and the error if there was one. `version`: read again when it changes. @param {string} path @param {unknown} [version] @returns {{ data?: any, fault?: import("./api.js").Fault }} */
@@ -31,16 +25,27 @@ export function useFetched(path, version) {
 	return result;
 }
 
-/** Figures of a run, which the server draws and escapes. @param {{ id: string, names: ("map" | "flow" | "timeline")[], version: unknown }} props */
-export function Figures({ id, names, version }) {
-	const { data, fault } = useFetched(`/api/runs/${id}/figures`, version);
+/** A number that grows every so often. @param {number} everyMs @param {boolean} isOn */
+export function useTick(everyMs, isOn) {
+	const [tick, setTick] = useState(0);
+	useEffect(() => {
+		if (!isOn) return;
+		const timer = setInterval(() => setTick((before) => before + 1), everyMs);
+		return () => clearInterval(timer);
+	}, [everyMs, isOn]);
+	return tick;
+}
+
+/** Figures of a run, which the server draws and escapes. `base`: its address in the API; `at`: on this page. @param {{ base: string, at: string, names: ("map" | "flow" | "timeline")[], version: unknown }} props */
+export function Figures({ base, at, names, version }) {
+	const { data, fault } = useFetched(`${base}/figures`, version);
 	if (fault) return html`<${Fault} fault=${fault} />`;
 	// A dot of the map leads to its quote, which stands in the report.
 	const toReport = (/** @type {MouseEvent} */ event) => {
 		const href = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : undefined;
 		if (!href?.startsWith("#")) return;
 		event.preventDefault();
-		go(`/runs/${id}/report${href}`);
+		go(`${at}/report${href}`);
 	};
 	return names.map(
 		(name) =>

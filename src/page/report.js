@@ -24,8 +24,8 @@ a.m[aria-expanded] { background: var(--accent); color: var(--paper); }
 
 /** @typedef {{ number: string, figures: Node[], page?: string | undefined }} Shown */
 
-/** The report with its own style. A marker opens its quotes beside the text, and there the stored page. @param {{ id: string }} props */
-export function Report({ id }) {
+/** The report with its own style. A marker opens its quotes beside the text, and there the stored page. `base`: its address in the API. @param {{ id: string, base?: string }} props */
+export function Report({ id, base = `/api/runs/${id}` }) {
 	const host = useRef(/** @type {HTMLDivElement | null} */ (null));
 	const marker = useRef(/** @type {HTMLElement | null} */ (null));
 	const [shown, setShown] = useState(/** @type {Shown | undefined} */ (undefined));
@@ -78,7 +78,7 @@ export function Report({ id }) {
 		const onResize = () => marker.current && placeSlot(root, marker.current);
 		root.addEventListener("click", /** @type {EventListener} */ (onClick));
 		media.addEventListener("change", onResize);
-		getText(`/api/runs/${id}/report.html`).then(
+		getText(`${base}/report.html`).then(
 			(text) => {
 				if (isOver) return;
 				fill(root, text);
@@ -92,12 +92,12 @@ export function Report({ id }) {
 			root.removeEventListener("click", /** @type {EventListener} */ (onClick));
 			media.removeEventListener("change", onResize);
 		};
-	}, [id]);
+	}, [base]);
 
 	return html`<${Fault} fault=${fault} />
 		${isRead || fault ? "" : html`<p role="status" class="hint">Reading the report …</p>`}
-		<p class="files">As a file: ${["report.html", "report.md", "evidence.json", "trace.json"].map((name) => html`<a href=${`/api/runs/${id}/${name}`} download=${name}>${name}</a> `)}</p>
-		<div class="report" ref=${host}>${shown ? html`<${Quotes} id=${id} shown=${shown} close=${close} />` : ""}</div>`;
+		<p class="files">As a file: ${(base.includes("/passes/") ? ["report.html"] : ["report.html", "report.md", "evidence.json", "trace.json"]).map((name) => html`<a href=${`${base}/${name}`} download=${name}>${name}</a> `)}</p>
+		<div class="report" ref=${host}>${shown ? html`<${Quotes} base=${base} shown=${shown} close=${close} />` : ""}</div>`;
 }
 
 /** Puts the report into the page. Its scripts do not run: the policy allows those of this server alone. @param {ShadowRoot} root @param {string} text */
@@ -138,8 +138,8 @@ function placeSlot(root, at) {
 	else (at.closest("p, li, blockquote, .wide, figure, dl") ?? at).after(slot);
 }
 
-/** The quotes of a marker, and the stored page at their place. @param {{ id: string, shown: Shown, close: () => void }} props */
-function Quotes({ id, shown: { number, figures, page }, close }) {
+/** The quotes of a marker, and the stored page at their place. @param {{ base: string, shown: Shown, close: () => void }} props */
+function Quotes({ base, shown: { number, figures, page }, close }) {
 	const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
 	const quotes = useRef(/** @type {HTMLDivElement | null} */ (null));
 	const [shownPage, setShownPage] = useState(page);
@@ -163,8 +163,8 @@ function Quotes({ id, shown: { number, figures, page }, close }) {
 		<div class="figures" ref=${quotes}></div>
 		${
 			shownPage
-				? html`<p class="hint">The page as it was read. <a href=${`/api/runs/${id}/${shownPage}`} target="_blank" rel="noreferrer">Open it alone</a></p>
-			<${StoredPage} address=${`/api/runs/${id}/${shownPage}`} />`
+				? html`<p class="hint">The page as it was read. <a href=${`${base}/${shownPage}`} target="_blank" rel="noreferrer">Open it alone</a></p>
+			<${StoredPage} address=${`${base}/${shownPage}`} />`
 				: ""
 		}
 	</aside>`;

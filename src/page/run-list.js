@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Fault, useFetched } from "./parts.js";
-import { plural, statusWords, when } from "./words.js";
+import { kindWords, plural, statusWords, when } from "./words.js";
 
 /** How often the list is read again while a run is at work. ms */
 const refreshMs = 3_000;
@@ -33,10 +33,20 @@ export function RunList() {
 }
 
 /** @param {import("./api.js").Run} run */
+function listWords(run) {
+	if (run.kind === "campaign") return "campaign";
+	return run.of ? `${kindWords(run).toLowerCase()} ${run.of.slice(0, 8)}` : "";
+}
+
+/** @param {import("./api.js").Run} run */
 function factsOf(run) {
 	const outcomes = { complete: "", partial: "partial: a limit was reached", no_evidence: "no evidence" };
 	const outcome = outcomes[/** @type {keyof typeof outcomes} */ (run.outcome ?? "complete")];
-	return [outcome, run.sources > 0 ? plural(run.sources, "page") : "", when(run.createdAt), run.id.slice(0, 8)].filter(
-		(fact) => fact !== "",
-	);
+	return [
+		listWords(run),
+		outcome,
+		run.sources > 0 ? plural(run.sources, "page") : "",
+		when(run.createdAt),
+		run.id.slice(0, 8),
+	].filter((fact) => fact !== "");
 }

@@ -1,24 +1,17 @@
 import { useEffect } from "preact/hooks";
+import { Campaign } from "./campaign.js";
 import { Controls, Next } from "./controls.js";
 import { Evidence } from "./evidence.js";
 import { useRun } from "./follow.js";
 import { html } from "./html.js";
-import { Fault, useFetched } from "./parts.js";
+import { Fault } from "./parts.js";
+import { Passes } from "./passes.js";
 import { Plan } from "./plan.js";
 import { Progress } from "./progress.js";
 import { Report } from "./report.js";
+import { Tabs } from "./tabs.js";
 import { Trace } from "./trace.js";
-import { statusWords, when } from "./words.js";
-
-/** A campaign: the runs that it consists of. @param {{ id: string, run: import("./api.js").Run }} props */
-function Campaign({ id, run }) {
-	const { data, fault } = useFetched(`/api/campaigns/${id}`);
-	/** @type {{ id: string, n: number, objective?: string }[]} */
-	const pulses = data?.pulses ?? [];
-	return html`<div class="page"><h1>${run.question}</h1><p class="facts"><span class=${`status ${run.status}`}>${statusWords[run.status]}</span></p>
-		<${Fault} fault=${fault} />
-		<ol>${pulses.map((pulse) => html`<li key=${pulse.id}><a href=${`/runs/${pulse.id}`}>${pulse.objective ?? `run ${pulse.id.slice(0, 8)}`}</a></li>`)}</ol></div>`;
-}
+import { kindWords, statusWords, when } from "./words.js";
 
 /** One run: how it goes while it is at work, and its report once it is finished. @param {{ id: string, part: string }} props */
 export function RunPage({ id, part }) {
@@ -28,6 +21,7 @@ export function RunPage({ id, part }) {
 	const parts = {
 		...(hasReport ? { report: "Report" } : {}),
 		progress: hasReport ? "How it went" : "Progress",
+		...(state?.options?.depth === "survey" ? { passes: "Passes" } : {}),
 		evidence: "Evidence",
 		plan: "Plan",
 		trace: "Trace",
@@ -40,21 +34,20 @@ export function RunPage({ id, part }) {
 	}, [run?.status, run?.question]);
 	if (!run)
 		return html`<div class="page"><${Fault} fault=${fault} />${fault ? "" : html`<p role="status">Reading the run …</p>`}</div>`;
-	if (!state) return html`<${Campaign} id=${id} run=${run} />`;
-	const views = { report: Report, progress: Progress, evidence: Evidence, plan: Plan, trace: Trace };
+	if (run.kind === "campaign") return html`<${Campaign} id=${id} part=${part} run=${run} />`;
+	if (!state) return html`<div class="page"><h1>${run.question}</h1><${Fault} fault=${failure} /></div>`;
+	const views = { report: Report, progress: Progress, passes: Passes, evidence: Evidence, plan: Plan, trace: Trace };
 	const View = views[/** @type {keyof typeof views} */ (shown)];
 	return html`<div class="run">
 		<header class="head">
+			${run.of ? html`<p class="of">${kindWords(run)} <a href=${`/runs/${run.of}`}>${run.kind === "pulse" ? "a campaign" : `run ${run.of.slice(0, 8)}`}</a></p>` : ""}
 			<h1 class=${run.question.length > 120 ? "long" : ""}>${run.question}</h1>
 			<p class="facts"><span class=${`status ${run.status}`} role="status">${statusWords[run.status]}</span>
 				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth}</span>` : ""}
 				${followed.isLost ? html`<span class="lost" role="alert">The connection is lost; trying again …</span>` : ""}</p>
 			<${Fault} fault=${fault ?? (run.status === "running" ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
 			<${Controls} ...${followed} />
-			<nav class="tabs" aria-label="Parts of the run" data-keeps-focus>${Object.entries(parts).map(
-				([name, title]) =>
-					html`<a href=${`/runs/${id}/${name}`} aria-current=${name === shown ? "page" : undefined}>${title}</a>`,
-			)}</nav>
+			<${Tabs} at=${`/runs/${id}`} parts=${parts} open=${shown} label="Parts of the run" />
 		</header>
 		<${View} id=${id} followed=${followed} />
 		${run.status === "completed" ? html`<${Next} id=${id} />` : ""}

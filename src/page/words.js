@@ -38,6 +38,7 @@ export function when(date) {
 }
 
 export const statusWords = {
+	queued: "waits for a worker",
 	running: "at work",
 	interrupted: "can be resumed",
 	waiting: "waits for you",
@@ -53,7 +54,27 @@ export const signalWords = {
 	NO_RETRIEVAL_RESULTS: "nothing found",
 };
 
+export const signalMarks = {
+	NEW_EVIDENCE: "●",
+	CONFLICT_FOUND: "≠",
+	REDUNDANT: "○",
+	DEAD_END: "×",
+	NO_RETRIEVAL_RESULTS: "∅",
+};
+
 export const coverageWords = { covered: "covered", thin: "thin", uncovered: "open" };
+
+/** What a run is that belongs to another, before the name of that. @param {{ kind?: string, pulse?: number | undefined }} run */
+export function kindWords({ kind, pulse }) {
+	const words = { pulse: `Pulse ${pulse} of`, extend: "Extends", monitor: "A look at", ask: "A question to" };
+	return words[/** @type {keyof typeof words} */ (kind)] ?? "Belongs to";
+}
 
 /** @param {string} text */
 export const upperFirst = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text as a sentence, with a capital and a full stop. @param {string} text */
+export function sentence(text) {
+	const first = upperFirst(text);
+	return first === "" || /[.?!)]$/.test(first) ? first : `${first}.`;
+}

@@ -29,7 +29,7 @@ export async function finishedRun(app: App, id: string): Promise<RunResult> {
 /** The folders whose files this process has written: they never change. By run id. */
 const writtenFolders = new WeakMap<App, Map<string, string>>();
 
-/** A file of a finished run, or of its folder `pages`. */
+/** A file of a finished run, or of its folder `pages`. Of a campaign: of the report of the pulses that have ended. */
 export async function readRunFile(app: App, id: string, name: RunFile | `pages/${string}`): Promise<string> {
 	const run = await app.find(id);
 	const folders = writtenFolders.get(app) ?? new Map<string, string>();
@@ -37,9 +37,10 @@ export async function readRunFile(app: App, id: string, name: RunFile | `pages/$
 	const folder = folders.get(run.id);
 	const known = folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
 	if (known !== undefined) return known;
-	const { files, unwritten, exitCode } = await finishedRun(app, run.id);
-	if (unwritten) throw unwritten;
-	folders.set(run.id, files);
+	const isCampaign = await app.isCampaign(run.id);
+	const { files, exitCode } = isCampaign ? await mergedRuns(app, run.id) : await writtenRun(app, run.id);
+	// The report of a campaign grows until its last pulse has ended.
+	if (!isCampaign || run.status === "completed") folders.set(run.id, files);
 	try {
 		return await readFile(join(files, name), "utf8");
 	} catch (error) {
@@ -53,6 +54,18 @@ export async function readRunFile(app: App, id: string, name: RunFile | `pages/$
 				: undefined,
 		);
 	}
+}
+
+async function writtenRun(app: App, id: string): Promise<RunResult> {
+	const run = await finishedRun(app, id);
+	if (run.unwritten) throw run.unwritten;
+	return run;
+}
+
+async function mergedRuns(app: App, id: string) {
+	const campaign = await app.showCampaign(id);
+	if (campaign.output.report) return campaign;
+	throw new HttpFault(409, "RUN_UNFINISHED", `no pulse of campaign ${id.slice(0, 8)} has ended: it has no report yet`);
 }
 
 /** The policy that an HTML file of a run states for itself, for its response: it allows the file's own script and style by hash. */

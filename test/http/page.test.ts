@@ -1,41 +1,12 @@
 // The web page in a real Chromium, on a server in a process of its own and a model that answers slowly.
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
 import { startChromium } from "../real/chromium.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
+import { openPage, violations } from "./open-page.ts";
 import { finishRun, lighthouseRun, serveApart } from "./support.ts";
-
-/** The page of a server, opened by its link, and what went wrong on it. */
-async function openPage(browser: Browser, link: string, options: Parameters<Browser["newPage"]>[0] = {}) {
-	const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-	const { origin } = new URL(link);
-	const faults: string[] = [];
-	page.on("console", (message) => {
-		if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
-	});
-	page.on("pageerror", (error) => faults.push(error.message));
-	page.on("request", (request) => {
-		if (!request.url().startsWith(origin)) faults.push(`a request to ${request.url()}`);
-	});
-	await page.goto(link);
-	await page.waitForURL((url) => url.searchParams.get("token") === null);
-	return { page, faults, origin };
-}
-
-/** The serious violations that axe finds. */
-async function violations(page: Page): Promise<string[]> {
-	await page.evaluate(axe.source);
-	const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
-		"axe.run().then(({ violations }) => violations)",
-	);
-	return found
-		.filter(({ impact }) => impact === "serious" || impact === "critical")
-		.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 it("a run is started, watched, steered, seen again after a reload, and read with its quotes", async ({ skip }) => {
 	const browser = await startChromium();
@@ -157,10 +128,11 @@ it.each([
 			"/",
 			"/new",
 			...["report", "progress", "evidence", "plan", "trace"].map((part) => `/runs/${id}/${part}`),
+			`/api/runs/${id}/report.html`,
 		]) {
 			await page.goto(origin + path);
 			await page.locator("h1").first().waitFor();
-			if (path.endsWith("report")) await page.locator("a.m").first().click();
+			if (path.endsWith("/report")) await page.locator("a.m").first().click();
 			await page.waitForLoadState("networkidle");
 			expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
 			expect({ path, wide: await page.evaluate<number>("document.documentElement.scrollWidth") }).toEqual({

@@ -3,7 +3,7 @@ import { figureStyle } from "./figures/figure-style.ts";
 /** The style of report.html: one column, light or dark as the reader's system is, readable from 320 px to 4k and on paper. */
 export const reportStyle = `
 :root {
-	--paper: #fcfbf8; --ink: #22252a; --soft: #5d636d; --faint: #8a9099; --line: #e4e1d9; --wash: #f4f1ea;
+	--paper: #fcfbf8; --ink: #22252a; --soft: #5d636d; --faint: #6b717a; --line: #e4e1d9; --wash: #f4f1ea;
 	--accent: #1f5f8b; --accent-wash: #e6eff5; --mark: #fdeeb5; --mark-ink: #2b2410; --warn: #9a5b13; --good: #2f6b46; --inf: #f0ebf7; --inf-ink: #6a4c9c;
 	--shadow: 0 1px 2px rgb(30 25 10 / .08), 0 12px 32px rgb(30 25 10 / .14);
 	--serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", Charter, "Bitstream Charter", "Noto Serif", Georgia, serif;
@@ -11,7 +11,7 @@ export const reportStyle = `
 }
 @media (prefers-color-scheme: dark) {
 	:root {
-		--paper: #15171a; --ink: #dcdcd8; --soft: #a2a6ab; --faint: #7c8187; --line: #2c2f34; --wash: #1d2024;
+		--paper: #15171a; --ink: #dcdcd8; --soft: #a2a6ab; --faint: #8b9096; --line: #2c2f34; --wash: #1d2024;
 		--accent: #86bbdf; --accent-wash: #1d2d39; --mark: #4e431b; --mark-ink: #fbf3d2; --warn: #dba35a; --good: #86c29d; --inf: #292435; --inf-ink: #b9a1e3;
 		--shadow: 0 1px 2px rgb(0 0 0 / .4), 0 14px 36px rgb(0 0 0 / .5);
 	}
