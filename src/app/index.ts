@@ -302,7 +302,8 @@ export async function openApp(
 			const input = researchInput(question, options);
 			return (await findRunToContinue(store, input.key)) ? undefined : findMatch(store, input, options.vectors);
 		},
-		estimate: ({ question, ...given }) => prepareRun(question, given).estimate(),
+		// What the user is asked first changes nothing of what the research is likely to use.
+		estimate: ({ question, clarify: _c, confirm: _p, ...given }) => prepareRun(question, given).estimate(),
 		async ablate(request, hooks) {
 			const { runGrid } = await import("./ablate/grid.ts");
 			return runGrid(request, prepareRun, hooks);

@@ -1,26 +1,48 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { post, remove } from "./api.js";
 import { html } from "./html.js";
 import { Fault, go, useWork } from "./parts.js";
+import { sentence } from "./words.js";
 
 /** What the user can do with a run now: steer it, end it, resume it, decide. @param {import("./follow.js").Followed & { again: () => void }} props */
-export function Controls({ run, state, again }) {
+export function Controls(props) {
+	const { run, state } = props;
+	const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+	const hadFocus = useRef(false);
+	useEffect(() => {
+		// What had the focus is gone with the status that it belonged to.
+		if (!hadFocus.current || document.activeElement !== document.body) return;
+		const next = place.current?.querySelector("input, textarea, button") ?? document.getElementById("main");
+		if (next instanceof HTMLElement) next.focus();
+	}, [run?.status]);
+	if (!run || !state) return null;
+	const onFocusOut = (/** @type {FocusEvent} */ { relatedTarget }) => {
+		if (relatedTarget !== null) hadFocus.current = false;
+	};
+	return html`<div ref=${place} onFocusIn=${() => {
+		hadFocus.current = true;
+	}} onFocusOut=${onFocusOut}><${Actions} ...${props} /></div>`;
+}
+
+/** @param {import("./follow.js").Followed & { again: () => void }} props */
+function Actions({ run, state, failure, again }) {
 	if (!run || !state) return null;
 	if (run.status === "running") return html`<${Steering} id=${run.id} />`;
 	if (run.status === "waiting") return html`<${Decision} id=${run.id} state=${state} again=${again} />`;
-	if (run.status === "interrupted") return html`<${Resume} id=${run.id} again=${again} />`;
+	if (run.status === "interrupted")
+		return html`<${Resume} id=${run.id} again=${again} why=${failure?.code === "RUN_PAUSED" || failure?.code === "RUN_STOPPED" ? sentence(failure.message) : "Nobody works on this run."} />`;
 	return null;
 }
 
-/** @param {{ id: string, again: () => void }} props */
-export function Resume({ id, again }) {
+/** @param {{ id: string, again: () => void, why?: string }} props */
+export function Resume({ id, again, why = "Nobody works on it." }) {
 	const work = useWork();
 	const resume = () =>
 		work.start(async () => {
 			await post(`/api/runs/${id}/resume`);
 			again();
 		});
-	return html`<div class="controls"><button type="button" class="button main" disabled=${work.isBusy} onClick=${resume}>Resume</button><span class="hint">Nobody works on this run. Nothing of it is lost.</span><${Fault} fault=${work.fault} /></div>`;
+	return html`<div class="controls"><button type="button" class="button main" aria-disabled=${work.isBusy} onClick=${resume}>Resume</button><span class="hint">${why} Nothing of it is lost.</span><${Fault} fault=${work.fault} /></div>`;
 }
 
 const endings = /** @type {const} */ ([
@@ -53,10 +75,10 @@ export function Steering({ id }) {
 		});
 	return html`<form class="controls steer" onSubmit=${steer}>
 		<label class="field"><span>Look for this from now on</span><input ref=${field} name="steer" maxlength="4000" placeholder="only since 2020; also what it costs" autocomplete="off" /></label>
-		<button class="button" disabled=${work.isBusy}>Send</button>
+		<button class="button" aria-disabled=${work.isBusy}>Send</button>
 		<span class="endings">${endings.map(
 			([what, name, about]) =>
-				html`<button type="button" class="button quiet" title=${about} disabled=${work.isBusy} onClick=${() => send(what, about)}>${name}</button>`,
+				html`<button type="button" class="button quiet" title=${about} aria-disabled=${work.isBusy} onClick=${() => send(what, about)}>${name}</button>`,
 		)}</span>
 		<p class="hint" role="status">${done}</p><${Fault} fault=${work.fault} />
 	</form>`;
@@ -89,7 +111,7 @@ function Decision({ id, state, again }) {
 					)
 				: html`<label class="field wide"><span>The plan. Accept it, or change it first.</span><textarea name="plan" rows=${Math.min(24, plan.split("\n").length)}>${plan}</textarea></label>`
 		}
-		<button class="button main" disabled=${work.isBusy}>${questions.length > 0 ? "Answer" : "Go on with this plan"}</button><${Fault} fault=${work.fault} />
+		<button class="button main" aria-disabled=${work.isBusy}>${questions.length > 0 ? "Answer" : "Go on with this plan"}</button><${Fault} fault=${work.fault} />
 	</form>`;
 }
 
@@ -113,9 +135,9 @@ export function Next({ id }) {
 		<form onSubmit=${ask}>
 			<label class="field wide"><span>A further question, or what to look for</span><textarea ref=${field} rows="2" maxlength="4000"></textarea></label>
 			<div class="go">
-				<button class="button main" disabled=${work.isBusy} title="Nothing else is searched">Ask the pages that were read</button>
-				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin((focus) => [`/api/runs/${id}/extend`, focus === "" ? {} : { focus }])}>Search for more</button>
-				<button type="button" class="button" disabled=${work.isBusy} onClick=${() => begin(() => [`/api/runs/${id}/monitor`, {}])}>Look whether it changed</button>
+				<button class="button main" aria-disabled=${work.isBusy} title="Nothing else is searched">Ask the pages that were read</button>
+				<button type="button" class="button" aria-disabled=${work.isBusy} onClick=${() => begin((focus) => [`/api/runs/${id}/extend`, focus === "" ? {} : { focus }])}>Search for more</button>
+				<button type="button" class="button" aria-disabled=${work.isBusy} onClick=${() => begin(() => [`/api/runs/${id}/monitor`, {}])}>Look whether it changed</button>
 				<${Delete} id=${id} what="run" about="Its report, its files, and the pages that no other run has read are deleted for good." />
 			</div>
 		</form>
@@ -133,7 +155,7 @@ export function Delete({ id, what, about }) {
 			await remove(`/api/runs/${id}`);
 			go("/");
 		});
-	return html`<button type="button" class="button danger" disabled=${work.isBusy} onClick=${() => dialog.current?.showModal()}>Delete …</button><${Fault} fault=${work.fault} />
+	return html`<button type="button" class="button danger" aria-disabled=${work.isBusy} onClick=${() => dialog.current?.showModal()}>Delete …</button><${Fault} fault=${work.fault} />
 		<dialog ref=${dialog} aria-labelledby="delete-title"><h2 id="delete-title">Delete this ${what}?</h2>
 			<p>${about}</p>
 			<div class="go"><button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>Keep it</button><button type="button" class="button danger" onClick=${erase}>Delete it</button></div>

@@ -24,12 +24,13 @@ function failuresOf(event) {
 /** @param {Followed} before @param {{ type: string, data?: any }} message @returns {Followed} */
 function reduce(before, { type, data }) {
 	switch (type) {
-		case "reset":
-			return nothing;
+		case "again":
+			return { ...before, now: "", doing: {}, failures: [], hasCaughtUp: false, fault: undefined };
 		case "shown":
 			return {
 				...before,
 				...data,
+				failure: data.failure,
 				meter: data.spending ? { spending: data.spending } : before.meter,
 				isLive: data.run.status === "running",
 				at: Date.now(),
@@ -136,7 +137,7 @@ export function useRun(id) {
 				void show();
 			});
 		};
-		dispatch({ type: "reset" });
+		dispatch({ type: "again" });
 		void follow();
 		return () => {
 			isOver = true;

@@ -36,9 +36,8 @@ function onClick(event) {
 	if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== "" || link.origin !== location.origin) return;
 	if (!/^\/(?:new|runs\/[\w/-]+)?$/.test(link.pathname) || link.getAttribute("href")?.startsWith("#")) return;
 	event.preventDefault();
-	go(link.pathname + link.hash);
-	if (link.hash === "") scrollTo(0, 0);
-	if (!link.closest("[data-keeps-focus]")) document.getElementById("main")?.focus();
+	go(link.pathname + link.hash, link.closest("[data-keeps-focus]") !== null);
+	if (link.hash === "" && !link.closest("[data-keeps-focus]")) scrollTo(0, 0);
 }
 
 document.addEventListener("click", onClick);

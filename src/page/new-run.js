@@ -58,25 +58,30 @@ export function NewRun() {
 				html`<label><input type="radio" name="depth" value=${name} defaultChecked=${name === "standard"} /><span><b>${name}</b> <small>${about}</small></span></label>`,
 		)}</div></fieldset>
 		<fieldset><legend>Sources</legend><div class="fields">
-			<label class="field"><span>Search services</span><input name="search" placeholder="duckduckgo, wikipedia, papers" autocomplete="off" /><small>With commas between. Only these get your queries.</small></label>
-			<label class="field"><span>Folders of documents</span><input name="corpus" placeholder="/home/you/papers" autocomplete="off" /><small>Whole paths on the server's machine, with commas between.</small></label>
-			<label class="field"><span>Pages to read first</span><input name="url" placeholder="https://…" autocomplete="off" /><small>Addresses, with spaces between.</small></label>
+			<${Field} name="search" title="Search services" about="With commas between. Only these get your queries." placeholder="duckduckgo, wikipedia, papers" />
+			<${Field} name="corpus" title="Folders of documents" about="Whole paths on the server's machine, with commas between." placeholder="/home/you/papers" />
+			<${Field} name="url" title="Pages to read first" about="Addresses, with spaces between." placeholder="https://…" />
 		</div></fieldset>
 		<div class="choices inline"><label><input type="checkbox" name="allowWeb" /><span>With folders and the web: queries may contain words of my documents</span></label></div>
 		<fieldset><legend>Model</legend><div class="fields">
-			<label class="field"><span>Name</span><input name="model" placeholder="as the server is set" autocomplete="off" /><small>provider:model. Without a model, rules do the work.</small></label>
-			<label class="field"><span>Address of an own server</span><input name="baseUrl" placeholder="http://127.0.0.1:11434/v1" autocomplete="off" /></label>
-			<label class="field"><span>Most it may cost, in dollars</span><input name="maxCost" inputmode="decimal" placeholder="no limit" autocomplete="off" /></label>
+			<${Field} name="model" title="Name" about="provider:model. Without a model, rules do the work." placeholder="as the server is set" />
+			<${Field} name="baseUrl" title="Address of an own server" placeholder="http://127.0.0.1:11434/v1" />
+			<${Field} name="maxCost" title="Most it may cost, in dollars" placeholder="no limit" inputmode="decimal" />
 		</div></fieldset>
 		<div class="choices inline">
 			<label><input type="checkbox" name="confirm" /><span>Show me the plan first</span></label>
 			<label><input type="checkbox" name="clarify" /><span>Ask me what is unclear first (with a model)</span></label>
 		</div>
-		<div class="go"><button class="button main" disabled=${work.isBusy}>${work.isBusy ? "Starting …" : match ? "Start a new run all the same" : "Start"}</button>
+		<div class="go"><button class="button main" aria-disabled=${work.isBusy}>${work.isBusy ? "Starting …" : match ? "Start a new run all the same" : "Start"}</button>
 			<p class="estimate" role="status">${estimateWords(estimate)}</p></div>
 		<${Fault} fault=${work.fault} />
 		${match ? html`<p class="found" role="status">A finished run asked the same: <a href=${`/runs/${match.id}`}>${match.question}</a></p>` : ""}
 	</form>`;
+}
+
+/** One line to fill in. `about`: said after its name, not as a part of it. @param {{ name: string, title: string, about?: string, placeholder: string, inputmode?: string }} props */
+function Field({ name, title, about, ...rest }) {
+	return html`<div class="field"><label for=${name}>${title}</label><input id=${name} name=${name} aria-describedby=${about && `${name}-about`} autocomplete="off" ...${rest} />${about ? html`<small id=${`${name}-about`}>${about}</small>` : ""}</div>`;
 }
 
 /** The request that the form describes. @param {HTMLFormElement | null} form @returns {any} */

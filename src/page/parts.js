@@ -54,10 +54,11 @@ export function Figures({ base, at, names, version }) {
 	);
 }
 
-/** Goes to another address of this page. @param {string} path */
-export function go(path) {
+/** Goes to another address of this page. `keepsFocus`: what led there stays where it is. @param {string} path */
+export function go(path, keepsFocus = false) {
 	history.pushState(null, "", path);
 	dispatchEvent(new PopStateEvent("popstate"));
+	if (!keepsFocus) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** Work that a button starts: whether it runs, and the error it ended with. @returns {{ isBusy: boolean, fault?: import("./api.js").Fault, start: (work: () => Promise<void>) => void }} */
@@ -66,6 +67,8 @@ export function useWork() {
 	return {
 		...work,
 		start(task) {
+			// The button is not disabled meanwhile: it would lose the focus.
+			if (work.isBusy) return;
 			setWork({ isBusy: true });
 			task().then(
 				() => setWork({ isBusy: false }),

@@ -30,7 +30,7 @@ export function Progress({ id, base = `/api/runs/${id}`, at = `/runs/${id}`, fol
 			<${Writing} followed=${followed} />
 			<${Covered} state=${state} />
 			<${Findings} state=${state} most=${newestMax} at=${at} />
-			<${Figures} base=${base} at=${at} names=${["timeline", "flow"]} version=${`${state.wave} ${state.figures.claims} ${state.done}`} />
+			${state.wave > 0 ? html`<${Figures} base=${base} at=${at} names=${["timeline", "flow"]} version=${`${state.wave} ${state.figures.claims} ${state.done}`} />` : ""}
 		</div>
 		<aside class="beside" aria-label="Figures of the run">
 			<${Meters} followed=${followed} />
@@ -119,7 +119,7 @@ export function Findings({ state: { findings, figures }, most = findings.length,
 	const newest = findings.toReversed().slice(0, most);
 	return html`<section aria-labelledby="found"><h2 id="found">Findings <small>${plural(figures.groups, "fact")}, ${figures.disputed} disputed, from ${plural(figures.sources, "page")}</small></h2>
 		${newest.length === 0 ? html`<p class="hint">Nothing yet.</p>` : ""}
-		<ol class="findings">${newest.map(
+		<ol class="findings" hidden=${newest.length === 0}>${newest.map(
 			({
 				id,
 				text,

@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { Announced } from "./announced.js";
 import { Campaign } from "./campaign.js";
 import { Controls, Next } from "./controls.js";
 import { Evidence } from "./evidence.js";
@@ -32,6 +33,7 @@ export function RunPage({ id, part }) {
 			? `${run.status === "completed" ? "" : `${statusWords[run.status]}: `}${run.question} – assay`
 			: "assay";
 	}, [run?.status, run?.question]);
+	const isAsked = failure?.code === "RUN_PAUSED" || failure?.code === "RUN_STOPPED";
 	if (!run)
 		return html`<div class="page"><${Fault} fault=${fault} />${fault ? "" : html`<p role="status">Reading the run …</p>`}</div>`;
 	if (run.kind === "campaign") return html`<${Campaign} id=${id} part=${part} run=${run} />`;
@@ -45,7 +47,8 @@ export function RunPage({ id, part }) {
 			<p class="facts"><span class=${`status ${run.status}`} role="status">${statusWords[run.status]}</span>
 				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth}</span>` : ""}
 				${followed.isLost ? html`<span class="lost" role="alert">The connection is lost; trying again …</span>` : ""}</p>
-			<${Fault} fault=${fault ?? (run.status === "running" ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
+			<${Fault} fault=${fault ?? (run.status === "running" || isAsked ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
+			<${Announced} followed=${followed} />
 			<${Controls} ...${followed} />
 			<${Tabs} at=${`/runs/${id}`} parts=${parts} open=${shown} label="Parts of the run" />
 		</header>

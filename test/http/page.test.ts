@@ -73,8 +73,12 @@ it("a run that waits for its user shows its plan, and goes on with the one that 
 	await page.getByRole("textbox", { name: "Question" }).fill(lighthouseQuestion);
 	await page.getByLabel(/^Folders/).fill(folderOf(lighthouse));
 	await page.getByLabel("Show me the plan first").check();
+	await expect.poll(() => page.locator(".estimate").textContent()).toBe("Costs nothing: no model is used.");
 	await page.getByRole("button", { name: "Start" }).click();
 	const plan = page.getByLabel(/^The plan/);
+	await plan.waitFor();
+	// The work of the button that had the focus is done, and it is gone: the focus goes on to what was begun.
+	expect(await page.evaluate("document.activeElement.id")).toBe("main");
 	await plan.fill(`${await plan.inputValue()}\n- [optional] Who kept the Skerry lighthouse?\n`);
 	await page.getByRole("button", { name: "Go on with this plan" }).click();
 	await page.locator(".status.completed").waitFor();

@@ -1,3 +1,4 @@
+import { pluralize } from "../../base/text.ts";
 import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { voteWords } from "../event-words.ts";
@@ -22,7 +23,7 @@ export function markersHtml(view: ReportView, claimIds: readonly string[]): stri
 		.markers(claimIds)
 		.map(({ number, source, claims }) => {
 			const ids = claims.map(evidenceId);
-			return `<a class="m" href="#${ids[0]}" data-c="${ids.join(" ")}" aria-label="Source ${number}: ${escapeHtml(source.title)}">${number}</a>`;
+			return `<a class="m" href="#${ids[0]}" data-c="${ids.join(" ")}" aria-label="Source ${number}, ${pluralize(ids.length, "quote")}: ${escapeHtml(source.title)}">${number}</a>`;
 		})
 		.join("");
 }
