@@ -64,7 +64,7 @@ const figureWords = ({ steps, sources, claims }) =>
 	[plural(steps, "step"), plural(sources, "page"), plural(claims, "claim")].join(", ");
 
 /** @param {{ usd: number, calls: number, usage: { input: number, output: number } }} spending */
-export const spendingWords = ({ usd, calls, usage }) =>
+const spendingWords = ({ usd, calls, usage }) =>
 	`${dollars(usd)}, ${tokens(usage.input + usage.output)} tokens in ${plural(calls, "call")}`;
 
 /** A pass of a survey on its own. @param {{ id: string, pass: string, part: string }} props */
