@@ -12,6 +12,8 @@ export interface Cluster {
 	name: string;
 	/** In the given order. */
 	claims: Claim[];
+	/** The claim most like the others, a direct one before others. Of claims that are like no others, the most relevant. */
+	typical: Claim;
 }
 
 /** Clusters less similar than this stay apart, unless there are too many. Mean cosine of TF-IDF vectors. */
@@ -36,12 +38,20 @@ export function clusterClaims(claims: readonly Claim[], question: string): Clust
 	const vectors = texts.map((counts) => statistics.vector(counts));
 	const clusters = mergeSimilar(vectors, Math.max(clustersMin, Math.round(clustersPerRoot * Math.sqrt(claims.length))));
 	const unclustered = clusters.filter(({ length }) => length === 1).flat();
+	const toCluster = (name: string, members: readonly number[], weight: (at: number) => number): Cluster[] => {
+		const rank = (at: number) => (claims[at]?.class === "direct" ? members.length : 0) + weight(at);
+		const typical = claimsAt(members.toSorted((a, b) => rank(b) - rank(a) || a - b).slice(0, 1), claims)[0];
+		return typical ? [{ name, claims: claimsAt(members, claims), typical }] : [];
+	};
+	// The sum of the cosines with the other members is at most their number.
+	const likeness = (members: readonly number[]) => (at: number) =>
+		members.reduce((sum, other) => sum + dotProduct(vectors[at] ?? new Map(), vectors[other] ?? new Map()), 0);
 	return [
 		...clusters
 			.filter(({ length }) => length > 1)
 			.toSorted((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
-			.map((members) => ({ name: clusterName(members, vectors, claims), claims: claimsAt(members, claims) })),
-		...(unclustered.length > 0 ? [{ name: "", claims: claimsAt(unclustered, claims) }] : []),
+			.flatMap((members) => toCluster(clusterName(members, vectors, claims), members, likeness(members))),
+		...toCluster("", unclustered, (at) => claims[at]?.relevance ?? 0),
 	];
 }
 
@@ -80,7 +90,7 @@ export function clusterUses(input: Pick<WriteInput, "claims" | "question" | "rou
 			.filter(({ claim, also }) => [claim, ...also].some((one) => quotes.has(quoteKeyOf(one))))
 			.map(({ claim }) => claim),
 	);
-	return synthesisClusters(input).map(({ name, claims }) => {
+	return synthesisClusters(input).map(({ name, claims, typical }) => {
 		const used = claims.filter((claim) => cited.has(claim)).length;
 		return {
 			name: name || singleFindings,
@@ -88,15 +98,9 @@ export function clusterUses(input: Pick<WriteInput, "claims" | "question" | "rou
 			pages: new Set(claims.map(({ sourceId }) => sourceId)).size,
 			cited: used,
 			leftOut: draft.leftOut?.find(({ cluster }) => cluster === (name || singleFindings))?.reason,
-			...(used === 0 ? { typical: typicalClaimText(claims) } : {}),
+			typical: typical.text,
 		};
 	});
-}
-
-/** The text of the most relevant claim, direct ones before others; of equals the first. */
-function typicalClaimText(claims: readonly Claim[]): string | undefined {
-	const rank = ({ class: kind, relevance }: Claim) => (kind === "direct" ? 1 : 0) + relevance;
-	return claims.toSorted((a, b) => rank(b) - rank(a))[0]?.text;
 }
 
 function withoutTerms(counts: TermCounts, removed: TermCounts): TermCounts {

@@ -218,7 +218,7 @@ export interface ReviewInput {
 
 /** A cluster of claims and how a draft uses it. */
 export interface ClusterUse {
-	/** Its most distinctive words. */
+	/** Its most distinctive words, which identify it. */
 	name: string;
 	claims: number;
 	pages: number;
@@ -226,8 +226,8 @@ export interface ClusterUse {
 	cited: number;
 	/** Why the writer left it out. */
 	leftOut?: string | undefined;
-	/** For a cluster that is not used: the text of its most relevant claim. */
-	typical?: string | undefined;
+	/** The text of its most typical claim, which says what it is about. */
+	typical: string;
 }
 
 /** A merged report whose wording may be smoothed, and nothing else. */

@@ -47,7 +47,7 @@ describe("review", () => {
 test("a reviewer is shown which clusters a draft uses, and a reviser which are missing", async () => {
 	const outline = [
 		{ name: "licence, seats", claims: 8, pages: 4, cited: 0, typical: "A seat costs 40 euro." },
-		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little" },
+		{ name: "burnout", claims: 3, pages: 2, cited: 2, leftOut: "it explains little", typical: "Ada Moor tires." },
 	];
 	const drafted = {
 		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
@@ -61,8 +61,8 @@ test("a reviewer is shown which clusters a draft uses, and a reviser which are m
 		length: { words: 3_000, most: 2_500 },
 	});
 	const shown = asker.shown();
-	expect(shown).toContain("k1 (licence, seats): 8 claims on 4 pages, not used, such as: A seat costs 40 euro.");
-	expect(shown).toContain("2 used; left out because: it explains little");
+	expect(shown).toContain("k1 (8 claims on 4 pages, not used): A seat costs 40 euro.");
+	expect(shown).toContain("2 used; left out because: it explains little): Ada Moor tires.");
 	expect(shown).toContain("(inference) It tires.");
 	expect(asker.asked[0]?.parts.at(-1)?.title).toBe("The draft, 3000 words long, where there is room for 2500");
 	expect(found).toMatchObject({ missingClusters: ["licence, seats"], missingJudgements: ["which cause weighs most"] });
@@ -70,6 +70,6 @@ test("a reviewer is shown which clusters a draft uses, and a reviser which are m
 	const reviser = scriptedAsker([{ sections: [{ heading: "", paragraphs: [[said]] }] }]);
 	await revise(reviser, { ...input, draft: drafted, review: found });
 	const remarks = reviser.asked[0]?.parts.at(-1)?.text;
-	expect(remarks).toContain("Hardly used: the cluster (licence, seats)");
+	expect(remarks).toContain("Hardly used: what is said of: licence, seats");
 	expect(remarks).toContain("Missing judgement: which cause weighs most");
 });

@@ -26,7 +26,8 @@ const schema = z.object({
 /** Remarks of one kind, at most, since a reviser answers each. */
 const remarksMax = 8;
 const remarkLongest = 400;
-const typicalLongest = 200;
+/** A cluster's typical claim, by whether the draft uses the cluster. Characters. */
+const typicalLongest = { used: 100, unused: 200 };
 
 /** METHOD §9: the remarks of a reader who sees the question, the dimensions, the draft and the clusters, but not the run's history. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
@@ -73,11 +74,11 @@ function lengthNote(length: ReviewInput["length"]): string {
 
 function clustersPart(outline: readonly ClusterUse[]): PromptPart[] {
 	if (outline.length === 0) return [];
-	const rows = outline.map(({ name, claims, pages, cited, leftOut, typical }, index) => {
+	const rows = outline.map(({ claims, pages, cited, leftOut, typical }, index) => {
 		const used = cited === 0 ? "not used" : `${cited} used`;
-		const example = typical === undefined ? "" : `, such as: ${truncatedLine(typical, typicalLongest)}`;
 		const why = leftOut === undefined ? "" : `; left out because: ${leftOut}`;
-		return `k${index + 1} (${name}): ${claims} claims on ${pages} pages, ${used}${why}${example}`;
+		const longest = cited === 0 ? typicalLongest.unused : typicalLongest.used;
+		return `k${index + 1} (${claims} claims on ${pages} pages, ${used}${why}): ${truncatedLine(typical, longest)}`;
 	});
 	return [{ title: "What the evidence speaks of", text: rows.join("\n"), kind: "data", cuttable: true }];
 }

@@ -51,7 +51,13 @@ export async function revise(asker: Asker, input: ReviseInput, context?: RoleCon
 			kind: "data",
 		},
 		...(review
-			? [{ title: "What a reader says of it", text: reviewText(review, marksOf), kind: "data" as const }]
+			? [
+					{
+						title: "What a reader says of it",
+						text: reviewText(review, marksOf, evidence.clusters),
+						kind: "data" as const,
+					},
+				]
 			: []),
 		...(faults && faults.length > 0
 			? [
@@ -98,7 +104,11 @@ function isClusterUsed(name: string, clusters: readonly Cluster[], used: Readonl
 	return clusters.some((one) => (one.name || singleFindings) === name && one.claims.some(({ id }) => used.has(id)));
 }
 
-function reviewText(review: Review, marksOf: (claimIds: readonly string[]) => string): string {
+function reviewText(
+	review: Review,
+	marksOf: (claimIds: readonly string[]) => string,
+	clusters: readonly Cluster[],
+): string {
 	const { coverage, weakClaims, logicalGaps, missingPerspectives, suggestions } = review;
 	const {
 		missingClusters = [],
@@ -126,7 +136,11 @@ function reviewText(review: Review, marksOf: (claimIds: readonly string[]) => st
 		...(tooLong
 			? [`- Too long: it has ${tooLong.words} words, and there is room for ${tooLong.most}. Cut what matters least.`]
 			: []),
-		...missingClusters.map((name) => `- Hardly used: the cluster (${name})`),
+		...missingClusters.map((name) => {
+			const typical = clusters.find((one) => (one.name || singleFindings) === name)?.typical.text ?? name;
+			const claims = marksOf(claimsOfClusters([name], clusters));
+			return `- Hardly used: what is said of: ${truncatedLine(typical, listLongest)}${claims}`;
+		}),
 		...missingJudgements.map((text) => `- Missing judgement: ${text}`),
 		...suggestions.map((text) => `- Suggestion: ${text}`),
 	].join("\n");

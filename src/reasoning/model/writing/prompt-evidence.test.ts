@@ -116,3 +116,19 @@ test("a claim that a newer edition of its page contradicts is marked as supersed
 	expect(part?.text).toMatch(/^c1 \([^)]*superseded[^)]*\): Rent closed 12/mu);
 	expect(part?.text).not.toMatch(/superseded[^)]*\): Rent closed 15/u);
 });
+
+test("a writer without room for all claims sees something of each cluster, also of a small one", () => {
+	const boats = Array.from({ length: 60 }, (_, at) =>
+		claimOf(`Herring boat ${at} of Aldersund was sold to the breakers after the season.`, {
+			...{ sourceId: "s1", start: at * 100, relevance: 1 },
+		}),
+	);
+	const pilots = ["Pilots asked the crown for a pension.", "The crown refused the pilots their pension."].map(
+		(text, at) => claimOf(text, { sourceId: "s2", start: at * 50, relevance: 0.1 }),
+	);
+	const given = { claims: [...boats, ...pilots], sources: [sourceOf("s1"), sourceOf("s2")] };
+	const input = writeInputOf("Why did the fishery fail?", given, { route: { ...lookupRoute, shape: "synthesis" } });
+	const evidence = buildPromptEvidence(input, 3_000);
+	expect(evidence.shownCount).toBeLessThan(40);
+	expect(evidence.parts[0]?.text).toMatch(/^Cluster k\d+ .*\nc\d+ .*pension/mu);
+});

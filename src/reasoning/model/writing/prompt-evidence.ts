@@ -56,13 +56,15 @@ export function buildPromptEvidence(
 	const pages = new Map(input.sources.map((source) => [source.id, source]));
 	const briefIds = new Set(uncited && cited);
 	const wantedIds = uncited && new Set([...cited, ...uncited.named, ...uncited.alike]);
+	const clusters = synthesisClusters(input).map((cluster, index) => ({ ...cluster, mark: `k${index + 1}` }));
 	const main = new Set(mainPoints(input).flatMap(({ claim, also }) => [claim, ...also]));
 	const all = linesOf(input, main).filter((line) => !wantedIds || holdsAny(line, wantedIds));
-	const lines = linesThatFit(all, room * claimsShare, {
+	const fitting = linesThatFit(all, room * claimsShare, {
 		first: [new Set(uncited?.named), new Set(cited)],
 		// Measured as it will be shown.
 		text: (line) => (holdsAny(line, briefIds) ? briefLineText(line) : lineText(line, pages, [], true)),
 	});
+	const lines = uncited ? fitting : withEachCluster(fitting, all, clusters);
 	const shown = lines.flatMap((line) => [line, ...line.also]).toSorted((a, b) => markNumber(a) - markNumber(b));
 	const byMark = new Map(shown.map(({ claim, mark }) => [mark, claim]));
 	const byQuote = new Map(shown.map(({ claim, mark }) => [quoteKeyOf(claim), mark]));
@@ -72,7 +74,6 @@ export function buildPromptEvidence(
 			return mark === undefined ? [] : [[claim.id, mark] as const];
 		}),
 	);
-	const clusters = synthesisClusters(input).map((cluster, index) => ({ ...cluster, mark: `k${index + 1}` }));
 	const texts = new Map((input.pages ?? []).map(({ url, text }) => [url, text]));
 	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
 	const markOf = (id: string) => byId.get(id);
@@ -172,6 +173,19 @@ function linesThatFit(
 		fitted.add(one);
 	}
 	return all.filter((one) => fitted.has(one));
+}
+
+/** The lines, with one of each cluster that has none among them: a writer who sees nothing of a matter cannot tell of it. */
+function withEachCluster(
+	fitting: readonly EvidenceLine[],
+	all: readonly EvidenceLine[],
+	clusters: readonly Cluster[],
+): EvidenceLine[] {
+	const shown = new Set(fitting.map(({ claim }) => quoteKeyOf(claim)));
+	const missing = clusters.filter(({ claims }) => !claims.some((claim) => shown.has(quoteKeyOf(claim))));
+	const typical = new Set(missing.map((one) => quoteKeyOf(one.typical)));
+	const fits = new Set(fitting);
+	return all.filter((line) => fits.has(line) || typical.has(quoteKeyOf(line.claim)));
 }
 
 /** `pageIds`: in the order of their numbers. `withPage`: names the page, for a line that is not listed under it. */
