@@ -6,8 +6,9 @@ import type { ModelWork } from "./report/model-work.ts";
 import { parseRunInput } from "./run.ts";
 import { balancesOf } from "./run-log.ts";
 
+/** A pass of a survey names its investigators `pass:…/investigate:…`. */
 function isInvestigator({ name }: { name: string }): boolean {
-	return name.startsWith("investigate:");
+	return /(?:^|\/)investigate:/.test(name);
 }
 
 /** When a request was in progress. ms since the epoch. A lost one has no length. */

@@ -62,10 +62,11 @@ function investigateStep(
 		instead,
 		hasChildren: true,
 		work: async (context) => {
-			const { onFallback, leftMs, elapsedMs, child } = context;
+			const { onFallback, leftMs, elapsedMs, advanceTo, child } = context;
 			const parent: ParentRun = {
 				nextAction: investigatorRole(tools),
 				elapsedMs,
+				advanceTo,
 				researchMs: researchMs(optionsOf(state)),
 				step: name,
 				onFallback,

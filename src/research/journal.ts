@@ -22,6 +22,8 @@ export interface StepContext extends RoleContext {
 	leftMs(purpose: "research" | "report"): number;
 	/** Active time of the run in ms, without the time between two processes. */
 	elapsedMs(): number;
+	/** Counts the active time that a child's log holds: that of a process that was killed in it. ms */
+	advanceTo(elapsedMs: number): void;
 	/** Starts a run under this one; see `RunContext.child`. */
 	child: RunContext["child"];
 }
@@ -89,6 +91,7 @@ export function openJournal(run: RunContext, tools: Tools): Journal {
 				step: name,
 				crash,
 				elapsedMs: clock.elapsedMs,
+				advanceTo: clock.advanceTo,
 				child: (name, input, body) => run.child(name, input, body),
 				onFallback: (fallback) => fallbacks.push(fallback),
 				onWriting: tools.onWriting,

@@ -58,7 +58,7 @@ export async function runInvestigator(
 	let failed: Fallback | undefined;
 
 	for (; remaining > 0 && withoutCall < withoutCallMost; remaining--) {
-		const over = await isTimeOver(run, clock, transcript.length, parent.researchMs);
+		const over = await isTimeOver(run, clock, transcript.length, parent);
 		const isLast = remaining === 1;
 		const isOutOfCalls = caller.left() <= 0;
 		if (!faultyReport) atLimit = over || isLast || isOutOfCalls;
@@ -257,10 +257,12 @@ async function isTimeOver(
 	run: RunContext,
 	clock: ReturnType<typeof createRunClock>,
 	messages: number,
-	researchMs: number,
+	{ researchMs, advanceTo }: ParentRun,
 ): Promise<boolean> {
 	const { elapsedMs } = await recordStep(run, `time:${messages + 1}`, async () => ({ elapsedMs: clock.elapsedMs() }));
 	clock.set(elapsedMs);
+	// The run's own log has no time of a process that was killed here.
+	advanceTo?.(elapsedMs);
 	return elapsedMs >= researchMs;
 }
 

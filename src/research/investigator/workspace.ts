@@ -60,6 +60,8 @@ export interface ParentRun {
 	nextAction: (input: NextActionInput, context: RoleContext) => Promise<ModelMessage>;
 	/** Active time of the run. ms */
 	elapsedMs: () => number;
+	/** Counts the active time that the investigator's log holds. ms */
+	advanceTo?: ((elapsedMs: number) => void) | undefined;
 	/** From this active time on it must report. ms */
 	researchMs: number;
 	onFallback: (fallback: Fallback) => void;
