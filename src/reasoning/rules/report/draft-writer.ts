@@ -175,7 +175,11 @@ export class DraftWriter {
 
 	#section(heading: string, members: readonly ScoredPassage[], before: readonly Sentence[] = []): Section {
 		const isMarked = this.#known.mode === "place";
-		const blocks = members.map((one) => quotedBlock(one, isMarked ? answerRanges(one) : []));
+		const marksOf = (one: ScoredPassage) => {
+			const title = this.#input.sources.find(({ id }) => id === one.passage.sourceId)?.title ?? "";
+			return isMarked ? answerRanges(one, this.#input.question, title) : [];
+		};
+		const blocks = members.map((one) => quotedBlock(one, marksOf(one)));
 		const sentences = [...before, ...this.#pages.copyNote(members.map(({ passage }) => passage.sourceId))];
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}

@@ -2,6 +2,7 @@ import type { QuotedBlock } from "../../../evidence/report.ts";
 import type { PageRange } from "../blocks/candidates.ts";
 import type { ScoredPassage } from "../blocks/score-passages.ts";
 import { sentencePieces } from "../blocks/windows.ts";
+import { answerRow, isOutdone } from "./answer-row.ts";
 
 /** Maximum claims that a block names, the most relevant ones. */
 const claimsMax = 8;
@@ -23,14 +24,33 @@ export function quotedBlock(
 	};
 }
 
-/** The sentence, item or row in which the reading model finds the answer. The best claim if the passage was not read. */
-export function answerRanges({ passage, span: place, claims: [best] }: ScoredPassage): PageRange[] {
-	if (!place) return best ? [{ start: best.start, end: best.start + best.quote.length }] : [];
+/**
+ * The sentence, item or row in which the reading model finds the answer. The best claim if the passage was not read. In a table, the row
+ * that the question asks for; if none clearly is, nothing. An item of a list is none if another one fits better.
+ */
+export function answerRanges(one: ScoredPassage, question: string, title: string): PageRange[] {
+	const { passage, span, claims } = one;
+	const place = span ?? (claims[0] && { start: claims[0].start, end: claims[0].start + claims[0].quote.length });
+	if (!place) return [];
+	const at = passage.pieces.findIndex(({ start, end }) => start < place.end && place.start < end);
+	if (passage.pieces[at]?.kind === "row") {
+		const row = answerRow(tableAround(passage.pieces, at), question, [title, ...passage.path].join("\n"));
+		return row ? [{ start: row.start, end: row.end }] : [];
+	}
+	if (isOutdone(passage.pieces, at, question)) return [];
+	if (!span) return [place];
 	const piece = passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
 	const overlapping = (piece ? sentencePieces(piece) : []).filter(
 		({ start, end }) => start < place.end && end > place.start,
 	);
 	return [{ start: overlapping[0]?.start ?? place.start, end: overlapping.at(-1)?.end ?? place.end }];
+}
+
+/** The rows of one table: those without other pieces between them. */
+function tableAround(pieces: QuotedBlock["pieces"], at: number): QuotedBlock["pieces"] {
+	const before = pieces.findLastIndex(({ kind }, index) => index < at && kind !== "row");
+	const after = pieces.findIndex(({ kind }, index) => index > at && kind !== "row");
+	return pieces.slice(before + 1, after < 0 ? pieces.length : after);
 }
 
 /** Marks cut at the borders of pieces, ascending, overlapping ones merged. A mark over all pieces is left out. */
