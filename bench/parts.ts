@@ -30,9 +30,9 @@ const variations: Record<string, Partial<RunOptions>> = {
 	rounds: { planner: "rounds" },
 	baseline: { planner: "baseline" },
 	...Object.fromEntries(
-		// The others act with a model only.
+		// The others act with a model only, or at one depth only.
 		partNames
-			.filter((part) => !parts[part].startsWith("with a model"))
+			.filter((part) => !parts[part].startsWith("with "))
 			.map((part) => [partFlag(part), { without: [part] }]),
 	),
 };

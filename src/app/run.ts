@@ -71,10 +71,16 @@ export function runInputOf(
 		throw new UsageError("QUESTION_EMPTY", "the question holds no word", {
 			hint: 'type: assay "your question" --search duckduckgo, or with --corpus FOLDER',
 		});
-	const { depth, planner, vectors, width } = options;
+	const { planner, vectors, width } = options;
+	const isOnePass = options.depth === "survey" && options.survey === false;
+	const depth = isOnePass ? "deep" : options.depth;
 	const web = webOf?.(question);
 	const mcp = mcpOptionsOf(options, model);
-	const without = partNames.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web, given }))).toSorted();
+	const without = partNames
+		.filter((part) => !(options[part] ?? isOnByDefault(part, { model, web, given })))
+		// At another depth there is no survey to do without.
+		.filter((part) => part !== "survey" || isOnePass)
+		.toSorted();
 	const runOptions: RunOptions = {
 		corpus: options.corpus.map(realFolder).toSorted(),
 		depth,

@@ -14,6 +14,7 @@ export const parts = {
 	redundancy: "with a model: do not send several workers after a hard question to see whether they agree",
 	skeptics:
 		"with a model: do not let three skeptics vote on the answer of a question that needs more than a fact check",
+	survey: "with --depth survey: make one pass at depth deep instead of several",
 } as const;
 
 export type Part = keyof typeof parts;

@@ -153,3 +153,11 @@ test("a run that starts from an earlier one uses the parts that it used, also wh
 function timeless(state: ResearchState): unknown {
 	return JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === "elapsedMs" ? 0 : value)));
 }
+
+test("survey: one pass with the limits of depth deep; at another depth the switch changes nothing", () => {
+	const { depth: _depth, without: _without, ...deep } = inputOf({ depth: "deep" }).options;
+	const { depth, without, ...less } = inputOf({ depth: "survey", survey: false }).options;
+	expect({ depth, less }).toEqual({ depth: "deep", less: deep });
+	expect(without).toEqual([...offInFolders, "survey"].toSorted());
+	expect(inputOf({ survey: false }).key).toBe(inputOf({}).key);
+});
