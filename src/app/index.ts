@@ -295,6 +295,10 @@ export async function openApp(
 				throw new UsageError("ACCEPT_UNUSED", "accept belongs to a run that waits for its plan to be accepted", {
 					hint: "leave it out; or type: assay resume ID --accept",
 				});
+			if (given.estimate)
+				throw new UsageError("ESTIMATE_UNUSED", "an estimate begins no run", {
+					hint: "call estimate, or leave it out",
+				});
 			return beginInSources(question, given, hooks);
 		},
 		async findMatch({ question, ...given }) {

@@ -50,10 +50,14 @@ export async function openModels(
 	run: Pick<RunOptions, "depth" | "without" | "clarify">,
 	options: ModelOptions,
 	config: ModelConfig,
-	{ modelTimeout = config.options.modelTimeout, modelParallel = config.options.modelParallel }: ModelConnection = {},
+	{
+		modelTimeout = config.options.modelTimeout,
+		modelParallel = config.options.modelParallel,
+		isEstimate,
+	}: ModelConnection & { isEstimate?: boolean | undefined } = {},
 	sharedLimits?: SharedLimits,
 ): Promise<OpenedModels> {
-	const settings = modelSettingsOf(options, config, { modelTimeout, modelParallel });
+	const settings = modelSettingsOf(options, config, { modelTimeout, modelParallel, isEstimate });
 	const table = await readModelTable(config.tableFile);
 	async function open(name: string, settings: ModelSettings): Promise<Model> {
 		const withTable = { ...settings, ...table.get(name) };

@@ -42,5 +42,7 @@ async function offer(config: Config, hooks: Hooks, ended: AbortSignal): Promise<
 
 function offerWords(found: readonly AvailableModel[]): string {
 	const names = found.slice(0, namesMax).map(({ name, why }) => `--model ${oneLine(name)} (${why})`);
-	return asTypedCommand(`no language model is used; to use one: ${names.join(" or ")}; to choose once: assay init`);
+	return asTypedCommand(
+		`no language model is used; to use one: ${names.join(" or ")}; what one costs: add --estimate; to choose once: assay init`,
+	);
 }

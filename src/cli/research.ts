@@ -4,6 +4,7 @@ import { parseOptions } from "../app/options/parse.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { escapeInLine } from "../app/report/markdown-text.ts";
 import { assertQuestionLength, readQuestion } from "./arguments.ts";
+import { printEstimates } from "./estimate.ts";
 import { takeFollowUps } from "./follow-up.ts";
 import { chooseRun } from "./match.ts";
 import { workWhileOffering } from "./offer-models.ts";
@@ -25,6 +26,7 @@ export async function research(
 	await settleTrust(config, flags, task.question !== "-");
 	const question = task.question === "-" ? await readQuestion(process.stdin) : task.question;
 	assertQuestionLength(question);
+	if (task.options.estimate) return printEstimates(task, config);
 	const request = { question, ...task.options };
 	const choice = await chooseRun(request, flags, config);
 	if (choice.kind === "view") return view(choice, task, config, commandState);

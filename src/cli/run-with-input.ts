@@ -137,5 +137,5 @@ async function printPending({ runId, needed, estimate }: Pending, flags: CommonF
 
 function costWords(pagesMax: number, stepsMax: number, estimate: Estimate | undefined): string {
 	const work = `at most ${pluralize(pagesMax, "page")} in ${pluralize(stepsMax, "step")}`;
-	return `${work}; ${estimate ? estimateWords(estimate) : "no model, $0"}`;
+	return `${work}; ${estimate ? estimateWords(estimate) : "no model, $0 (what a model would cost: --estimate --model NAME)"}`;
 }

@@ -62,7 +62,7 @@ const sample: Partial<Record<OptionName, unknown>> = {
 	...Object.fromEntries(partNames.map((part) => [part, infoOf(part).off !== undefined])),
 	...{ focus: "its cost", investigators: "lead", session: "single", review: false, support: false, rewrite: false },
 	...{ clarify: true, answer: ["Norway"], confirm: true, plan: "plan.txt", accept: true, followUps: false },
-	...{ view: true, extend: true, new: true, onWorkers: true, detach: true },
+	...{ view: true, extend: true, new: true, onWorkers: true, detach: true, estimate: true },
 };
 
 describe("an option", () => {

@@ -110,13 +110,13 @@ function baseUrlOf(options: Options, config: ModelConfig, models: readonly Model
 }
 
 /**
- * The settings of a run's models, with the keys of the present environment.
+ * The settings of a run's models, with the keys of the present environment. An estimate needs none.
  * Throws `BASE_URL_MISSING`, `MODEL_KEY_MISSING`.
  */
 export function modelSettingsOf(
 	options: ModelOptions,
 	config: ModelConfig,
-	{ modelTimeout, modelParallel }: ModelConnection,
+	{ modelTimeout, modelParallel, isEstimate }: ModelConnection & { isEstimate?: boolean | undefined },
 ): { lead: ModelSettings; utility: ModelSettings; reviewer?: ModelSettings } {
 	const settingsFor = (text: string, effort: Effort | undefined): ModelSettings => {
 		const name = parseModelName(text, "the run's model", "lead");
@@ -126,9 +126,9 @@ export function modelSettingsOf(
 			throw new UsageError("BASE_URL_MISSING", `where ${name.text} is served is not known`, {
 				hint: "say it: --base-url http://HOST:PORT/v1, or set ASSAY_BASE_URL",
 			});
-		if (name.provider.id !== "openai-compatible" && apiKey === undefined)
+		if (name.provider.id !== "openai-compatible" && apiKey === undefined && !isEstimate)
 			throw new UsageError("MODEL_KEY_MISSING", `${name.text} needs a key, and none is set`, {
-				hint: `set ${name.provider.keys.join(" or ")} in your environment or in a file .env`,
+				hint: `set ${name.provider.keys.join(" or ")} in your environment or in a file .env; what it would cost, without a key: --estimate`,
 			});
 		return {
 			provider: name.provider.id,

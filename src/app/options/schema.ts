@@ -122,6 +122,11 @@ export const optionsSchema = z.strictObject({
 		help: "see the plan and its cost before anything is searched; accept or edit it",
 		commands: question,
 	}),
+	estimate: option(z.boolean().default(false), {
+		flags: "--estimate",
+		help: "print what a run costs at each depth, and begin none; needs no key",
+		commands: question,
+	}),
 	/** The path of a file. */
 	plan: option(z.string().optional(), {
 		flags: "--plan <file>",
