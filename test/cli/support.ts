@@ -50,7 +50,7 @@ export function startOnTerminal(
 	return followed(child);
 }
 
-function followed(child: ChildProcess): Started {
+export function followed(child: ChildProcess): Started {
 	const { written, ended } = follow(child);
 	const until = (text: string) =>
 		new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,7 @@ export interface PrivatePostgres {
 	/** `postgres://…/postgres`. */
 	url: string;
 	/** URL of a new, empty database on this server. */
-	newDatabase(): Promise<string>;
+	newDatabase(name?: string): Promise<string>;
 	/** Ends the server at once, as a crash does, and starts it again after `downMs`. */
 	crash(downMs: number): Promise<void>;
 	/** Ends the server by its process id and removes its folder. */
@@ -20,13 +20,22 @@ export interface PrivatePostgres {
 
 const startMsMax = 60_000;
 
+interface ServerOptions {
+	durable?: boolean;
+	user?: string;
+	/** Without one, everybody is let in. */
+	password?: string | undefined;
+	/** Arguments of the server beside its own. */
+	args?: readonly string[];
+}
+
 /**
  * Starts a server, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying. Processes that are killed
  * lose nothing that the system holds, so tests need no `durable` server, which waits for the disk; benchmarks do.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres | { missing: string }> {
+export async function startPostgres(options: ServerOptions = {}): Promise<PrivatePostgres | { missing: string }> {
 	const bin = findBin();
-	if (bin) return start(bin, durable);
+	if (bin) return start(bin, options);
 	const missing = "no PostgreSQL server is installed (looked in PATH and /usr/lib/postgresql)";
 	if (process.env.ASSAY_REQUIRE_REAL === "1") throw new Error(missing);
 	return { missing };
@@ -38,17 +47,24 @@ function findBin(): string | undefined {
 	return [...versions, ...(process.env.PATH ?? "").split(":")].find((folder) => existsSync(join(folder, "initdb")));
 }
 
-async function start(bin: string, durable: boolean): Promise<PrivatePostgres> {
+async function start(
+	bin: string,
+	{ durable = false, user = "postgres", password, args = [] }: ServerOptions,
+): Promise<PrivatePostgres> {
 	const folder = mkdtempSync(join(tmpdir(), "assay-pg-"));
 	const data = join(folder, "data");
 	mkdirSync(data, { mode: 0o700 });
-	const asServer = serverUser(folder, data);
+	const passwordFile = join(folder, "password");
+	writeFileSync(passwordFile, password ?? "", { mode: 0o600 });
+	const asServer = serverUser(folder, data, passwordFile);
 	const [command, ...before] = [...asServer, join(bin, "initdb")];
-	execFileSync(String(command), [...before, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"], {
+	const auth = password === undefined ? ["--auth=trust"] : ["--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+	execFileSync(String(command), [...before, "-D", data, "-U", user, ...auth, "--no-sync"], {
 		stdio: "pipe",
 	});
 	const port = await freePort();
-	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+	const login = password === undefined ? user : `${user}:${password}`;
+	const url = (database: string) => `postgres://${login}@127.0.0.1:${port}/${database}`;
 	const own = ["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`];
 	const options = [...own, `fsync=${durable ? "on" : "off"}`];
 	let server = await launch();
@@ -61,6 +77,7 @@ async function start(bin: string, durable: boolean): Promise<PrivatePostgres> {
 			"-D",
 			data,
 			...options.flatMap((option) => ["-c", option]),
+			...args,
 		];
 		// `setpriv` becomes the server, so the child's id is the server's.
 		const child = spawn(String(run), rest, { stdio: ["ignore", "ignore", "pipe"] });
@@ -85,8 +102,7 @@ async function start(bin: string, durable: boolean): Promise<PrivatePostgres> {
 
 	return {
 		url: url("postgres"),
-		newDatabase: async () => {
-			const name = `test_${++databases}`;
+		newDatabase: async (name = `test_${++databases}`) => {
 			const admin = postgres(url("postgres"), { max: 1 });
 			await admin`CREATE DATABASE ${admin(name)}`;
 			await admin.end();

@@ -20,10 +20,12 @@ export interface PrivateSearx {
 /**
  * Starts Debian's SearX in front of one search engine, or says why it cannot. With ASSAY_REQUIRE_REAL=1 it throws instead of saying.
  * `search`: the engine's address, whose answers hold `results[].url`, `title` and `snippet`. `proxy`: where all it asks for is sent.
+ * `settings`: replace those of this test, section by section and name by name.
  */
 export async function startSearx(engine: {
 	search: string;
-	proxy: string;
+	proxy?: string;
+	settings?: Record<string, object>;
 }): Promise<PrivateSearx | { missing: string }> {
 	if (!existsSync(program)) {
 		const missing = `searx is not installed (${program})`;
@@ -65,7 +67,7 @@ export async function startSearx(engine: {
 	return { url, stop };
 }
 
-function settingsFor(port: number, { search, proxy }: { search: string; proxy: string }): string {
+function settingsFor(port: number, { search, proxy, settings = {} }: Parameters<typeof startSearx>[0]): string {
 	const engine = {
 		name: "world",
 		engine: "json_engine",
@@ -80,8 +82,7 @@ function settingsFor(port: number, { search, proxy }: { search: string; proxy: s
 		disabled: false,
 		enable_http: true,
 	};
-	// JSON is YAML.
-	return JSON.stringify({
+	const own: Record<string, unknown> = {
 		use_default_settings: false,
 		general: { instance_name: "test", debug: false },
 		brand: {},
@@ -113,12 +114,15 @@ function settingsFor(port: number, { search, proxy }: { search: string; proxy: s
 			query_in_title: false,
 			theme_args: { oscar_style: "logicodev" },
 		},
-		outgoing: { request_timeout: 10, proxies: { http: [proxy] } },
+		outgoing: { request_timeout: 10, ...(proxy === undefined ? {} : { proxies: { http: [proxy] } }) },
 		engines: [engine],
 		locales: { en: "English" },
 		doi_resolvers: { none: "https://doi.invalid/" },
 		default_doi_resolver: "none",
-	});
+	};
+	for (const [section, values] of Object.entries(settings)) own[section] = { ...(own[section] as object), ...values };
+	// JSON is YAML.
+	return JSON.stringify(own);
 }
 
 function killGroup({ pid, exitCode }: ChildProcess): void {
