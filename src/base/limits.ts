@@ -129,8 +129,8 @@ export const limits = {
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,
 	/**
-	 * A worker process holds a run for this long, and says several times in between that it lives. Another takes the run once the time
-	 * is over. Long enough for work that blocks the timers of a process for some seconds.
+	 * A process holds a run in Postgres for this long, and says several times in between that it lives. Another may take the run once the
+	 * time is over. Long enough for work that blocks the timers of a process for some seconds.
 	 */
 	workerLeaseMs: 10_000,
 	workerHeartbeatMs: 2_500,

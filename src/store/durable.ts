@@ -94,7 +94,10 @@ export class DurableStore implements Store {
 			const lockLost = new AbortController();
 			lock.onLost(() => {
 				lockLost.abort(
-					new AssayError("RUN_BUSY", `another process took over run ${before.id} while the database was away`),
+					new AssayError(
+						"RUN_BUSY",
+						`another process took over run ${before.id} while this one was stopped or the database was away`,
+					),
 				);
 			});
 			const signals = [this.#closing.signal, lockLost.signal, ...(signal ? [signal] : [])];

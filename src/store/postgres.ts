@@ -9,7 +9,7 @@ import { openPostgresMessageTable } from "./messages.ts";
 import { migratePostgres, storeVersion } from "./migrations.ts";
 import { openPostgresCallTable } from "./postgres-calls.ts";
 import { limitsConnectionName, openPostgresLimits } from "./postgres-limits.ts";
-import { lockKeyOf, PostgresLocks } from "./postgres-locks.ts";
+import { lockKeyOf, PostgresLocks, processNamePrefix } from "./postgres-locks.ts";
 import { openPostgresPages } from "./postgres-pages.ts";
 import { cutOffWorker, openPostgresShared, queuedRuns, workerNamePrefix } from "./postgres-shared.ts";
 import { Retrier } from "./retrier.ts";
@@ -35,7 +35,7 @@ const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_kee
  * `isWorker`: this process takes runs from the queue.
  */
 export async function openPostgresStore(databaseUrl: string, { isWorker = false } = {}): Promise<Store> {
-	const name = isWorker ? workerNamePrefix + crypto.randomUUID() : "assay";
+	const name = (isWorker ? workerNamePrefix : processNamePrefix) + crypto.randomUUID();
 	const pool = connect(databaseUrl, { max: connectionsMax, name });
 	const where = databaseNameOf(pool);
 	try {
