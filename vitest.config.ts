@@ -36,7 +36,7 @@ const long = [
 	"test/report/export.test.ts",
 	"test/pictures/gallery.test.ts",
 	"test/mcp/**/*.test.ts",
-	"test/http/{browser,lives,on-workers,page,parts-of-whole}.test.ts",
+	"test/http/{browser,lives,on-workers,page,parts-of-whole,watched}.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 

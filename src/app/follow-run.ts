@@ -7,6 +7,7 @@ import { spendingLimitsOf } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
+import { type WaitingMessage, watchInbox } from "./inbox.ts";
 import type { Hooks } from "./progress.ts";
 import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
@@ -23,6 +24,8 @@ export interface LogPart {
 	events: LoggedEvent[];
 	/** After these events. */
 	state: ResearchState;
+	/** Messages to the run that are new in its inbox and not taken yet. */
+	messages: WaitingMessage[];
 }
 
 /** The spending of a run on which a living process works: requests without a result are in flight. */
@@ -38,13 +41,14 @@ async function* readLog(
 	store: Store,
 	runId: string,
 	signal: AbortSignal,
-): AsyncGenerator<{ run: RunRecord; events: LoggedEvent[] }> {
+): AsyncGenerator<{ run: RunRecord; events: LoggedEvent[]; messages: WaitingMessage[] }> {
+	const newMessages = watchInbox(store, runId);
 	for (let position = 0; ; ) {
 		// The status is read before the log: a later record is seen on the next read, or was made before the end.
 		const run = await store.run(runId);
 		const steps = await store.log(runId, undefined, position);
 		position = steps.at(-1)?.position ?? position;
-		yield { run, events: loggedEventsOf(steps) };
+		yield { run, events: loggedEventsOf(steps), messages: await newMessages(run) };
 		if (run.status !== "running" && run.status !== "queued") return;
 		await sleep(logIntervalMs, undefined, { signal });
 	}
@@ -53,9 +57,9 @@ async function* readLog(
 /** The same with the state, which is folded read by read. */
 export async function* readLogParts(store: Store, runId: string, signal: AbortSignal): AsyncGenerator<LogPart> {
 	let state = emptyState;
-	for await (const { run, events } of readLog(store, runId, signal)) {
+	for await (const { run, events, messages } of readLog(store, runId, signal)) {
 		state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
-		yield { status: run.status, events, state };
+		yield { status: run.status, events, state, messages };
 	}
 }
 
@@ -74,8 +78,9 @@ export async function followRun(
 	let shownState = emptyState;
 	let ledgerReadAt = Number.NEGATIVE_INFINITY;
 	let last: RunRecord | undefined;
-	for await (const { run, events: logged } of readLog(store, runId, signal)) {
+	for await (const { run, events: logged, messages } of readLog(store, runId, signal)) {
 		last = run;
+		for (const one of messages) onProgress({ type: "message", ...one });
 		const newEvents = logged.map(({ event }) => event);
 		events.push(...newEvents);
 		for (const event of inPlanOrder(newEvents)) {

@@ -30,6 +30,8 @@ export interface SentMessage {
 	 * resumed; of a request to pause or stop: the run was in the queue, and is no longer.
 	 */
 	status: RunStatus;
+	/** A redirect to it waits until the passes at work have ended. */
+	isSurvey: boolean;
 }
 
 /** The commands that send messages to a run, as a part of `App`. */
@@ -42,7 +44,7 @@ export interface Messages {
 	send(id: string, message: MessageRequest): Promise<SentMessage>;
 	/** What a run should look for from now on; as `send`. */
 	steer(id: string, text: string): Promise<SentMessage>;
-	/** The run ends its process before its next wave, and can be resumed; as `send`. */
+	/** The run ends its process after the steps in progress, and can be resumed; as `send`. */
 	pause(id: string): Promise<SentMessage>;
 	/** The run begins no further wave, and writes its report from what there is; as `send`. */
 	finish(id: string): Promise<SentMessage>;
@@ -69,7 +71,11 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	if (run !== named && kind === "finish") await store.sendMessage(named.id, { id: messageId, body: { kind, text } });
 	const { status } = await store.run(run.id);
 	if (status === "completed" || status === "failed") throw finishedError(run, kind);
-	return { runId: run.id, messageId, isNew, status };
+	return { runId: run.id, messageId, isNew, status, isSurvey: isSurvey(run) };
+}
+
+function isSurvey({ input }: Pick<RunRecord, "input">): boolean {
+	return parseRunInput(input)?.options.depth === "survey";
 }
 
 /** It becomes a part of a step's name. */
@@ -151,6 +157,26 @@ export async function waitingMessages(store: Store, runId: string): Promise<User
 	return messages.filter(({ id }) => !taken.has(id));
 }
 
+/** A message that a run has not taken yet, as its watchers are shown it. */
+export interface WaitingMessage {
+	message: UserMessage;
+	/** A redirect waits until the passes at work have ended. */
+	isSurvey: boolean;
+}
+
+/** Returns how to look into the inbox of a run of another process: the messages that are new since the last look, and not taken. */
+export function watchInbox(store: Store, runId: string): (run: RunRecord) => Promise<WaitingMessage[]> {
+	const seen = new Set<string>();
+	let lookedAt = Number.NEGATIVE_INFINITY;
+	return async (run) => {
+		if (run.status !== "running" || performance.now() - lookedAt < limits.inboxMs) return [];
+		lookedAt = performance.now();
+		const waiting = (await waitingMessages(store, runId)).filter(({ id }) => !seen.has(id));
+		for (const { id } of waiting) seen.add(id);
+		return waiting.map((message) => ({ message, isSurvey: isSurvey(run) }));
+	};
+}
+
 /** Undefined where another program wrote it. */
 function messageOf({ id, at, body }: InboxMessage): UserMessage | undefined {
 	if (body === null || typeof body !== "object" || Array.isArray(body)) return undefined;
@@ -170,13 +196,14 @@ export async function openInbox(store: Store, runId: string, hooks: Hooks): Prom
 	const seen = new Set(await receivedIds(store, runId).catch(() => new Set<string>()));
 	const isOutdated = ({ id, kind }: UserMessage) => atStart.has(id) && (kind === "pause" || kind === "stop");
 	const stopped = Promise.withResolvers<UserMessage>();
+	const survey = isSurvey(await store.run(runId));
 	const look = async () => {
 		const messages = await read();
 		for (const message of messages) {
 			if (seen.has(message.id)) continue;
 			seen.add(message.id);
 			if (isOutdated(message)) continue;
-			hooks.onProgress({ type: "message", message });
+			hooks.onProgress({ type: "message", message, isSurvey: survey });
 			if (message.kind === "stop") stopped.resolve(message);
 		}
 		return messages;

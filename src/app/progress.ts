@@ -30,7 +30,7 @@ export type Progress =
 	  }
 	| { type: "skip"; path: string; reason: string }
 	/** The user sent it to the run. It is taken at the next barrier, which an event tells. */
-	| { type: "message"; message: UserMessage }
+	| { type: "message"; message: UserMessage; isSurvey: boolean }
 	/** E.g. that an unfinished run is resumed. */
 	| { type: "note"; text: string }
 	/** What will be sent, and to which host. It is announced before anything is sent there. */

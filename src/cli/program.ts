@@ -299,7 +299,7 @@ function addRunCommands(program: Command, act: Act): void {
 
 /** The commands that end a run, and what each does. */
 const controlDescriptions = {
-	pause: "end a run's process before its next wave; the run can be resumed",
+	pause: "end a run's process after the step in progress; the run can be resumed",
 	finish: "let a run begin no further wave, and write its report from what there is",
 	stop: "end a run's process now; the run can be resumed",
 };

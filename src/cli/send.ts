@@ -15,7 +15,7 @@ export async function send({ id, message, flags }: SendTask, config: Config): Pr
 }
 
 /** What was recorded, and what happens next. */
-function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status }: SentMessage): string {
+function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status, isSurvey }: SentMessage): string {
 	const id = shortId(runId);
 	const recorded = isNew ? "recorded" : "recorded before";
 	if (status === "queued")
@@ -25,8 +25,8 @@ function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status }: 
 	if (status !== "running")
 		return `${recorded} for run ${id}, which no process works on; it is taken when you type: assay resume ${id}`;
 	const next = {
-		redirect: `it changes the plan before the next wave; to see it: assay watch ${id}`,
-		pause: `the run pauses before its next wave; to go on then: assay resume ${id}`,
+		redirect: `it changes the plan ${isSurvey ? "in the next round, when the passes at work have ended" : "before the next wave"}; to see it: assay watch ${id}`,
+		pause: `the run pauses after the step in progress; to go on then: assay resume ${id}`,
 		finish: "no further wave begins, and the report is written from what there is",
 		stop: `the run ends now; to go on: assay resume ${id}`,
 	}[kind];

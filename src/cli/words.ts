@@ -50,8 +50,14 @@ export function suspendedWords({ ms }: Suspension): string {
 }
 
 /** A message that the run has not taken yet: `“only since 2020”: recorded, taken before the next wave`. */
-export function waitingMessageWords(message: Pick<UserMessage, "kind" | "text">): string {
-	return `${messageName(message)}: recorded, ${message.kind === "stop" ? "taken now" : "taken before the next wave"}`;
+export function waitingMessageWords(message: Pick<UserMessage, "kind" | "text">, isSurvey: boolean): string {
+	const when = {
+		stop: "taken now",
+		pause: "taken after the step in progress",
+		finish: "taken before the next wave",
+		redirect: isSurvey ? "taken in the next round, when the passes at work have ended" : "taken before the next wave",
+	}[message.kind];
+	return `${messageName(message)}: recorded, ${when}`;
 }
 
 /** `$0.31–1.20`. */

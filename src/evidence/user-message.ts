@@ -2,7 +2,7 @@ import type { Coverage } from "./coverage-status.ts";
 import type { Plan, SubQuestion } from "./plan.ts";
 
 /**
- * What a user may send to a run. `redirect`: what to look for from now on. `pause`: end the process at the next barrier. `finish`: begin
+ * What a user may send to a run. `redirect`: what to look for from now on. `pause`: end the process after the steps in progress. `finish`: begin
  * no further wave, and write the report. `stop`: end the process now. After `pause` and `stop` the run can be resumed.
  */
 export const messageKinds = ["redirect", "pause", "finish", "stop"] as const;

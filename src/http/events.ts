@@ -130,13 +130,15 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 	for (;;) {
 		// Asked before each read of the log: what is recorded later comes with the next read.
 		let isActive = runner.isActive(id);
-		for await (const { status: stored, events, state } of app.log(id, signal)) {
+		for await (const { status: stored, events, state, messages } of app.log(id, signal)) {
 			for (const event of events.filter(({ position }) => position > sent)) {
 				const message: EventMessage = event;
 				await stream.writeSSE({ id: String(event.position), data: jsonOf(message) });
 				signal.throwIfAborted();
 				sent = event.position;
 			}
+			// The runner of this server tells of those to its own runs.
+			if (!isActive) for (const one of messages) await send(stream, "message", one);
 			const status = isActive && stored === "interrupted" ? "running" : stored;
 			if (events.length > 0 || status !== "running")
 				await send(stream, "state", { status, state: runViewOf(state) } satisfies StateMessage);

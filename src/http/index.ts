@@ -8,6 +8,8 @@ import { createRunner } from "../serving/runner.ts";
 import { checkHost, checkOrigin, checkToken, securityHeaders } from "../serving/security.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./events.ts";
+import { exportEndpoint } from "./export-endpoint.ts";
+import { hints } from "./hints.ts";
 import { openApiDocument } from "./openapi.ts";
 import { addPage } from "./page.ts";
 import { passEndpoints } from "./pass-endpoints.ts";
@@ -44,7 +46,13 @@ export async function serve(app: App, { host, port, token, version, say }: Serve
 	const runner = createRunner(say);
 	const streams = createEventStreams(app, runner);
 	const services = { app, runner, streams };
-	const endpoints = [runEndpoints, reportEndpoints, passEndpoints, steeringEndpoints].flatMap((of) => of(services));
+	const endpoints = [
+		...runEndpoints(services),
+		...reportEndpoints(services),
+		...passEndpoints(services),
+		exportEndpoint(services),
+		...steeringEndpoints(services),
+	];
 	let boundPort = port;
 	const router = routerOf(endpoints, { host, token, version, port: () => boundPort });
 	const { address, ...server } = await listen(router, { host, port, say });
@@ -95,6 +103,6 @@ function routerOf(endpoints: readonly Endpoint[], { host, token, version, port }
 		);
 		return answerFault(context, fault);
 	});
-	router.onError((error, context) => answerFault(context, error));
+	router.onError((error, context) => answerFault(context, error, hints));
 	return router;
 }

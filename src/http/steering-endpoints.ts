@@ -7,7 +7,7 @@ import { sentSchema } from "./schemas.ts";
 
 const operations = [
 	["steer", "Tell a run what to look for from now on", "It changes the plan before the next wave."],
-	["pause", "Let a run end its work before its next wave", "It can be resumed."],
+	["pause", "Let a run end its work after the step in progress", "It can be resumed."],
 	["finish", "Let a run begin no further wave", "It writes its report from what was found."],
 	["stop", "Let a run end its work now", "It can be resumed."],
 ] as const;

@@ -139,14 +139,14 @@ export function runTools({ app, runner }: Services): Tool[] {
 			input: steerBody.extend({ id: runId }),
 			isIdempotent: true,
 			async handle({ id, text }) {
-				const { runId } = await app.steer(String(id), String(text));
+				const { runId, isSurvey } = await app.steer(String(id), String(text));
 				return {
-					text: `recorded for run ${runId.slice(0, 8)}: it changes its plan before its next wave`,
+					text: `recorded for run ${runId.slice(0, 8)}: it changes its plan before its next ${isSurvey ? "round" : "wave"}`,
 					data: { runId },
 				};
 			},
 		},
-		control("pause", "Pause a run", "Ends the work on a run before its next wave. It can be resumed."),
+		control("pause", "Pause a run", "Ends the work on a run after the step in progress. It can be resumed."),
 		control("finish", "Finish a run", "Lets a run begin no further wave and write its report from what there is."),
 		control(
 			"stop",

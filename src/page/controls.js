@@ -46,7 +46,7 @@ export function Resume({ id, again, why = "Nobody works on it." }) {
 }
 
 const endings = /** @type {const} */ ([
-	["pause", "Pause", "It ends its work before the next wave, and can be resumed."],
+	["pause", "Pause", "It ends its work after the step in progress, and can be resumed."],
 	["finish", "Finish now", "It begins no further wave, and writes its report."],
 	["stop", "Stop", "It ends its work at once, and can be resumed."],
 ]);
@@ -64,7 +64,7 @@ export function Steering({ id }) {
 			if (text === "") return;
 			await post(`/api/runs/${id}/steer`, { text });
 			if (field.current) field.current.value = "";
-			setDone("Sent. The run takes it before its next wave.");
+			setDone("Sent. The run takes it before its next wave, a survey in its next round.");
 		});
 	};
 	/** @param {string} what @param {string} about */

@@ -75,7 +75,7 @@ function reduce(before, { type, data }) {
 		case "destination":
 			return { ...before, sent: [...new Set([...before.sent, data.text])] };
 		case "message":
-			return { ...before, note: `sent, and taken before the next wave: ${data.message.text || data.message.kind}` };
+			return { ...before, note: `sent, and taken ${takenWhen(data)}: ${data.message.text || data.message.kind}` };
 		case "store":
 			return { ...before, note: data.wait ? `waiting for the store: ${data.wait.why}` : undefined };
 		case "spending":
@@ -145,4 +145,13 @@ export function useRun(id) {
 		};
 	}, [id, count]);
 	return { ...run, again: () => setCount((before) => before + 1) };
+}
+
+/** When a message is taken. @param {{ message: { kind: string }, isSurvey: boolean }} sent */
+function takenWhen({ message: { kind }, isSurvey }) {
+	if (kind === "stop") return "now";
+	if (kind === "pause") return "after the step in progress";
+	return kind === "redirect" && isSurvey
+		? "in the next round, when the passes at work have ended"
+		: "before the next wave";
 }

@@ -40,6 +40,9 @@ const statuses: Record<string, FaultStatus> = {
 	RUN_WITHOUT_SOURCES: 409,
 	ANSWERS_EARLY: 409,
 	PLAN_SETTLED: 409,
+	REPORT_MISSING: 404,
+	FORMAT_UNKNOWN: 404,
+	BROWSER_MISSING: 503,
 	STORE_LOCKED: 503,
 	DATABASE_UNREACHABLE: 503,
 	DISK_FULL: 503,
@@ -67,8 +70,8 @@ function statusOf(error: unknown): FaultStatus {
 	return statuses[error.code] ?? (error.exitCode === 2 ? 400 : 500);
 }
 
-/** Answers a request that failed. */
-export function answerFault(context: Context, error: unknown): Response {
+/** Answers a request that failed. `hints`: by code, instead of one that is a command to type in a terminal. */
+export function answerFault(context: Context, error: unknown, hints: Readonly<Record<string, string>> = {}): Response {
 	const status = statusOf(error);
 	if (status === 429 || status === 503) context.header("Retry-After", "1");
 	// The rest of a body that nobody reads would be taken for the next request.
@@ -81,7 +84,9 @@ export function answerFault(context: Context, error: unknown): Response {
 			'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>assay</title><h1>assay</h1><p>Open the link that <code>assay serve</code> printed: it lets this browser in. <code>assay open ID</code> prints the link of a run again.</p>',
 		);
 	}
-	return context.body(`${JSON.stringify({ error: bodyOf(error) } satisfies ErrorBody)}\n`, status, {
+	const fault = bodyOf(error);
+	const hint = (fault.hint?.includes("assay ") ? hints[fault.code] : undefined) ?? fault.hint;
+	return context.body(`${JSON.stringify({ error: { ...fault, hint } } satisfies ErrorBody)}\n`, status, {
 		"content-type": "application/json",
 	});
 }

@@ -100,7 +100,7 @@ test("pause ends the process before the next wave, and the run goes on from ther
 	expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("## Sources")]);
 });
 
-test.each(["begin", "extractClaims", "draft", "review", "revise", "judgeSupport"])(
+test.each(["begin", "draft", "judgeSupport"])(
 	"pause is obeyed between two steps, also of writing: during %s",
 	async (role) => {
 		const { id, run, send, open, again } = await heldRun(role);

@@ -13,8 +13,8 @@ import { comparable } from "./kill.ts";
 const question = "How does compaction work in Larkdb, and what are its costs?";
 const wanted = "who designed the logo of Larkdb?";
 
-/** The same research in a new store, whose model waits at the end of the first wave until it is let go on. */
-async function heldResearch({ newPlace, folder }: Backends, corpus = folderOf(larkdb)) {
+/** The same research in a new store, whose model waits before its first answer of `role` (at the end of the first wave) until it is let go on. */
+async function heldResearch({ newPlace, folder }: Backends, corpus = folderOf(larkdb), role = "findGaps") {
 	const place = await newPlace();
 	const isDatabase = place.startsWith("postgres");
 	const home = isDatabase ? emptyFolder() : place;
@@ -26,7 +26,7 @@ async function heldResearch({ newPlace, folder }: Backends, corpus = folderOf(la
 		await startProvider(({ body }) => {
 			const request = body as unknown as ChatBody;
 			asked.push(roleOf(request));
-			if (roleOf(request) !== "findGaps") return simulatedAnswer(request);
+			if (roleOf(request) !== role) return simulatedAnswer(request);
 			reached.resolve();
 			return heldUntil(gate.promise, simulatedAnswer(request));
 		}),
@@ -100,6 +100,33 @@ await onBothBackends((backends) => {
 		expect(resumed.code, resumed.stderr).toBe(0);
 		expect(withoutModelWork(resumed.stdout)).toBe(calm);
 	});
+
+	test.each([
+		["pause", "step:message:"],
+		["stop", "step:message:"],
+	])(
+		"%s while the report is written: also if the process dies as it obeys, the report is that of a calm run",
+		async (kind, point) => {
+			const corpus = folderOf(larkdb);
+			const calm = await heldResearch(backends, corpus, "draft");
+			calm.open();
+			const whole = await calm.begin().end;
+			const { begin, type, reached, open, newest } = await heldResearch(backends, corpus, "draft");
+			const run = begin(dieEnvironment(point));
+			await reached;
+			const id = await newest();
+			expect((await type(kind, id)).code).toBe(0);
+			open();
+			expect((await run.end).signal).toBe("SIGKILL");
+			const resumed = await type("resume", id, "--json");
+			expect(resumed.code, resumed.stderr).toBe(0);
+			const withoutMessages = (text: string) => {
+				const { messages: _messages, ...rest } = JSON.parse(withoutModelWork(text)) as Record<string, unknown>;
+				return rest;
+			};
+			expect(withoutMessages(resumed.stdout)).toEqual(withoutMessages(whole.stdout));
+		},
+	);
 
 	test("a request to pause that the killed process never took does not pause the run again", async () => {
 		const { begin, type, reached, open, newest } = await heldResearch(backends);

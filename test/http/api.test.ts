@@ -118,6 +118,23 @@ describe("a run over HTTP", () => {
 		expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: "CORPUS_MISSING" } }]);
 	});
 
+	it("is exported as a file to save, and errors name requests of this API", async () => {
+		const client = await serveHere();
+		const { run } = await client.json<Shown>("POST", "/api/runs", lighthouseRun(), 202);
+		await follow(client, run.id);
+		const exported = (rest: string) => client.request("GET", `/api/runs/${run.id}/export/${rest}`);
+		const docx = await exported("docx");
+		expect(docx.headers.get("content-disposition")).toBe(`attachment; filename="${run.id.slice(0, 8)}.docx"`);
+		expect(Buffer.from(await docx.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
+		expect(await (await exported("csv?part=sources")).text()).toMatch(/^\W?id,/);
+		expect(await (await exported("bibtex")).text()).toContain("@");
+		const fault = async (path: string, status: number) =>
+			(await client.json<{ error: { code: string; hint: string } }>("GET", path, undefined, status)).error;
+		expect(await fault(`/api/runs/${run.id}/export/odt`, 404)).toMatchObject({ code: "FORMAT_UNKNOWN" });
+		expect(await fault(`/api/runs/${run.id}/export/csv?part=x`, 404)).toMatchObject({ code: "PART_UNKNOWN" });
+		expect(await fault("/api/runs/abcdef01", 404)).toMatchObject({ hint: "all runs: GET /api/runs" });
+	});
+
 	it("is a campaign of several, too", async () => {
 		const client = await serveHere();
 		const { run } = await client.json<Shown>("POST", "/api/campaigns", { ...lighthouseRun(), pulses: 1 }, 202);

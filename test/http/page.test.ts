@@ -31,7 +31,7 @@ it("a run is started, watched, steered, seen again after a reload, and read with
 	await expect.poll(() => page.locator(".covered li").count()).toBeGreaterThan(0);
 	await page.getByLabel("Look for this from now on").fill("who kept the lighthouse");
 	await page.getByRole("button", { name: "Send" }).click();
-	await page.getByText("Sent. The run takes it before its next wave.").waitFor();
+	await page.getByText("Sent. The run takes it before its next wave, a survey in its next round.").waitFor();
 
 	await page.reload();
 	await page.getByRole("heading", { name: lighthouseQuestion }).waitFor();

@@ -73,7 +73,7 @@ export class LinesDisplay implements Display {
 				this.#line("skip", `${progress.path}: ${progress.reason}`);
 				break;
 			case "message":
-				this.#line("you", waitingMessageWords(progress.message));
+				this.#line("you", waitingMessageWords(progress.message, progress.isSurvey));
 				break;
 			case "note":
 				this.#line("note", progress.text);

@@ -68,7 +68,7 @@ export class LiveDisplay implements Display {
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
 		if (progress.type === "estimate") this.#writeLasting(usualWords(progress));
-		if (progress.type === "message") this.#showRecorded(progress.message);
+		if (progress.type === "message") this.#showRecorded(progress.message, progress.isSurvey);
 		if (progress.type === "event" && progress.event.type === "received")
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
 		const before = this.#picture.now;
@@ -115,10 +115,10 @@ export class LiveDisplay implements Display {
 	}
 
 	/** A message of this or another process. The run shows it too, if it is in this process. */
-	#showRecorded(message: Pick<UserMessage, "id" | "kind" | "text">): void {
+	#showRecorded(message: Pick<UserMessage, "id" | "kind" | "text">, isSurvey: boolean): void {
 		if (this.#recorded.has(message.id)) return;
 		this.#recorded.add(message.id);
-		this.#writeLasting(`You: ${oneLine(waitingMessageWords(message))}`, "accent");
+		this.#writeLasting(`You: ${oneLine(waitingMessageWords(message, isSurvey))}`, "accent");
 	}
 
 	/** Does what a line asks for. Must not throw: the run goes on whatever was typed. */
@@ -129,8 +129,8 @@ export class LiveDisplay implements Display {
 		else if (typed.do === "refuse") this.#writeLasting(oneLine(typed.why), "warn");
 		else if (typed.do === "send" && this.#send)
 			try {
-				const { messageId: id, isNew } = await this.#send(typed.message);
-				if (isNew) this.#showRecorded({ id, kind: typed.message.kind, text: typed.message.text ?? "" });
+				const { messageId: id, isNew, isSurvey } = await this.#send(typed.message);
+				if (isNew) this.#showRecorded({ id, kind: typed.message.kind, text: typed.message.text ?? "" }, isSurvey);
 				else this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
 			} catch (error) {
 				this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");

@@ -6,15 +6,23 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	win32: ["cmd", "/c", "start", ""],
 };
 
-/** Opens a file with the system's own program. Returns whether there is one; what it shows is not waited for. */
+/** A program that finds no browser ends with an error sooner. ms */
+const failsWithinMs = 2_000;
+
+/** Opens a file with the system's own program. Returns whether there is one and it found a browser; what it shows is not waited for. */
 export function openInBrowser(file: string): Promise<boolean> {
 	const [program = "xdg-open", ...before] = openers[process.platform] ?? ["xdg-open"];
 	return new Promise((resolve) => {
 		const child = spawn(program, [...before, file], { stdio: "ignore", detached: true });
-		child.once("error", () => resolve(false));
-		child.once("spawn", () => {
-			child.unref();
-			resolve(true);
+		const timer = setTimeout(() => resolve(true), failsWithinMs);
+		child.once("error", () => {
+			clearTimeout(timer);
+			resolve(false);
 		});
+		child.once("exit", (code) => {
+			clearTimeout(timer);
+			resolve(code === 0);
+		});
+		child.unref();
 	});
 }

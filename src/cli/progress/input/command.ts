@@ -12,7 +12,7 @@ export type TypedCommand =
 
 /** What each command does. They begin with a slash, so that no letter is lost from a line of text. */
 const commands = {
-	"/pause": "end this process before the next wave; the run can be resumed",
+	"/pause": "end this process after the step in progress; the run can be resumed",
 	"/finish": "begin no further wave, and write the report from what there is",
 	"/stop": "end this process now; the run can be resumed (as Ctrl-C)",
 	"/report": "whether the report is written, and how to get it",
