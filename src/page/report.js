@@ -20,6 +20,7 @@ const layoutStyle = `
 	.layout > .beside:has(slot) .toc { display: none; }
 }
 a.m[aria-expanded] { background: var(--accent); color: var(--paper); }
+@media print { .layout { display: block; } .layout > .text { max-width: none; } .toc { display: none; } footer { padding-top: 1rem; } a.m[aria-expanded] { background: none; color: inherit; } }
 `;
 
 /** @typedef {{ number: string, figures: Node[], page?: string | undefined }} Shown */

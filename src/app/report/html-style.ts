@@ -119,5 +119,11 @@ ${figureStyle}
 	/* The bookmarks of a PDF lose a space at which a heading breaks, unless it is kept. */
 	h1, h2, h3 { white-space: pre-wrap; } .ev, .dispute, tr { break-inside: avoid; }
 	details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
+	/* A browser prints no backgrounds unless it is asked to: a white sign on a coloured disc would be lost. */
+	.key, .fig svg { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+	caption, thead, .sources li > small { break-after: avoid; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .wide { overflow: visible; }
+	/* On paper a link leads nowhere, so its address is printed; quotes stand in two columns, since there are many. */
+	.sources li > a[href^="http"]::after { content: " " attr(href); font: 8pt var(--sans); overflow-wrap: anywhere; }
+	.sources details::details-content { columns: 2; column-gap: 1.5rem; } .sources .ev { margin: .4rem 0 .6rem; } .sources .ev blockquote { font-size: 8.5pt; line-height: 1.4; } .sources .ev figcaption { font-size: 7.5pt; break-after: avoid; }
 }
 `;

@@ -12,6 +12,8 @@ const sourcesMax = 60;
 /** Facts below one line of numbers: as many as fit on a printed page. */
 const factsPerDrawing = 18;
 const columnWidth = 26;
+/** Characters of a line of a label that fit its 346 px, also in a wide font. */
+const labelChars = 45;
 /** Space between two origins. */
 const originGap = 8;
 
@@ -54,7 +56,7 @@ function drawingSvg({ facts, ...map }: EvidenceMap, cited: ReadonlySet<string>, 
 	);
 	const rows = facts.map((fact, row) => {
 		const y = top + row * rowHeight;
-		const lines = wrapped(fact.text, isWide ? 48 : 44, 2);
+		const lines = wrapped(fact.text, isWide ? labelChars : 44, 2);
 		const first = isWide ? y + (lines.length === 1 ? 24 : 17) : y + 14;
 		const label = lines.map((line, n) => textSvg(0, first + n * 15, line, "label")).join("");
 		const dotY = isWide ? y + 20 : y + 44;
