@@ -126,7 +126,7 @@ describe("a run over HTTP", () => {
 		const docx = await exported("docx");
 		expect(docx.headers.get("content-disposition")).toBe(`attachment; filename="${run.id.slice(0, 8)}.docx"`);
 		expect(Buffer.from(await docx.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");
-		expect(await (await exported("csv?part=sources")).text()).toMatch(/^\W?id,/);
+		expect(await (await exported("csv?part=sources")).text()).toMatch(/^\W?No\.,/);
 		expect(await (await exported("bibtex")).text()).toContain("@");
 		const fault = async (path: string, status: number) =>
 			(await client.json<{ error: { code: string; hint: string } }>("GET", path, undefined, status)).error;
