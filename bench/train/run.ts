@@ -4,4 +4,10 @@
  */
 import { runNamed } from "../support/named.ts";
 
-await runNamed(import.meta.dirname, "npm run train", ["run.ts", "logistic.ts"]);
+await runNamed(import.meta.dirname, "npm run train", [
+	"run.ts",
+	"logistic.ts",
+	"boosting.ts",
+	"step-scorers.ts",
+	"policy-gradient.ts",
+]);

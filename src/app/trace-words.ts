@@ -23,6 +23,7 @@ export type TraceLine = [label: string, text: string];
 const keysNamed = 8;
 /** Results and claims of a step that are named, at most; `trace.json` has all. */
 const namedMost = 12;
+const chanceWords = "that the run will have read all that it needs, as the step scorer learned it";
 
 /**
  * The steps of a run, of a survey by pass: why each was taken, and what it did to the evidence; then why the run stopped, and its
@@ -76,6 +77,7 @@ export function traceStep(
 	const claims = state.claims.filter(({ id }) => turn.claims.includes(id));
 	const labels = new Map(state.sources.map(({ id, label }) => [id, label]));
 	const changes = evidenceChangesOf(log.map(({ event }) => event));
+	const chance = changes.chances.get(n);
 	const counts = changes.counts.get(n) ?? { before: turn.before, after: turn.before };
 	const requests = requestsByStep(calls, log, state);
 	const chosen = new Set([...choices.map(({ url }) => url), ...again]);
@@ -120,6 +122,7 @@ export function traceStep(
 			: []),
 		...turn.conflicts.map(({ why }): TraceLine => ["dispute", why]),
 		...(turn.signal ? [["signal", `${turn.signal}: ${signalWords[turn.signal]}`] as TraceLine] : []),
+		...(chance === undefined ? [] : [["chance", `${chance.toFixed(2)} ${chanceWords}`] as TraceLine]),
 		...changeWords(changes.steps.get(n) ?? {}).map((words): TraceLine => ["change", words]),
 		...(turn.after ? [["after", summaryWords(counts.after)] as TraceLine] : []),
 		...many("request", requests.steps.get(n) ?? [], requestWords),

@@ -115,11 +115,13 @@ function traceStepOf(state: ResearchState, turn: Turn, changes: EvidenceChanges)
 	const title = new Map(state.sources.map((source) => [source.id, source.title]));
 	const { n, action, subQuestionId, hits, read, elapsedMs: _clock, before, after, ...did } = turn;
 	const counts = changes.counts.get(n);
+	const chance = changes.chances.get(n);
 	return {
 		step: n,
 		decision: action,
 		subQuestion: state.subQuestions.find(({ id }) => id === subQuestionId),
 		...did,
+		...(chance === undefined ? {} : { chance }),
 		hits: hits.map(({ url, label, locator, score }) => ({ url, label, place: locatorText(locator), score })),
 		read: read.map((id) => ({ id, title: title.get(id) })),
 		before: counts?.before ?? before,

@@ -59,6 +59,9 @@ const step = z.looseObject({
 	pass: z.string().optional().describe("The pass that took it, of a survey; its wave is then the survey's round."),
 	decision: action,
 	signal: z.enum(["NEW_EVIDENCE", "CONFLICT_FOUND", "REDUNDANT", "DEAD_END", "NO_RETRIEVAL_RESULTS"]).optional(),
+	chance: share.describe(
+		"The learned step scorer's chance that the run will have read all that it needs; lookups without a model only (docs/learning.md).",
+	),
 	queries: z.array(z.string()),
 	found: count.describe("Documents that the searches returned."),
 	hits: z.array(z.looseObject({ url: z.string(), label: z.string() })),

@@ -3,6 +3,7 @@ import { mergePatchOf, type PatchedObject } from "../../base/merge-patch.ts";
 import { inPlanOrder, type Offer, type ResearchEvent } from "../../evidence/event.ts";
 import { emptyState, foldEvent } from "../../evidence/fold.ts";
 import type { Coverage, ResearchState, Summary, Turn } from "../../evidence/state.ts";
+import { isScored, stepChance } from "../../research/step-scorer/score.ts";
 import {
 	type Entries,
 	type EvidenceView,
@@ -33,6 +34,8 @@ export interface EvidenceChanges {
 	steps: ReadonlyMap<number, PatchedObject>;
 	/** The counts before and after each step's change, by step number: `before` has the changes of the steps that stand before it. */
 	counts: ReadonlyMap<number, StepCounts>;
+	/** By step number: the learned step scorer's chance; empty where the scorer does not apply. */
+	chances: ReadonlyMap<number, number>;
 	/** After the last step: why the run stopped. */
 	end: PatchedObject;
 	/** By wave, then by the number after the last wave: what was offered; empty if it was not recorded. */
@@ -50,18 +53,22 @@ export function evidenceChangesOf(events: readonly ResearchEvent[]): EvidenceCha
 	const steps = new Map<number, PatchedObject>();
 	const counts = new Map<number, StepCounts>();
 	const offers = new Map<number, RankedOffer[]>();
+	const chances = new Map<number, number>();
 	let state = emptyState;
 	let view = emptyView;
 	/** After the last step. */
 	let reached = emptyView;
 	let start: PatchedObject = {};
 	for (const [at, [wave, ofWave]] of waves.entries()) {
+		const before = state;
 		for (const event of ofWave) {
 			if (event.type === "decided") offers.set(wave, rankedOffers(state, event.offers ?? []));
 			state = foldEvent(state, event);
 		}
 		const next = evidenceViewOf(state, spentAfter(state, waves[at + 1]?.[1] ?? []));
 		const turns = state.turns.filter((turn) => turn.wave === wave);
+		if (isScored(state))
+			for (const turn of turns) if (turn.signal) chances.set(turn.n, stepChance(before, turn, state));
 		for (const { n, patch, ...counted } of changesOfSteps(view, next, turns)) {
 			steps.set(n, patch);
 			counts.set(n, counted);
@@ -70,14 +77,22 @@ export function evidenceChangesOf(events: readonly ResearchEvent[]): EvidenceCha
 		if (wave === 0 || turns.length > 0) reached = next;
 		view = next;
 	}
-	return { start, steps, counts, end: patchBetween(reached, view), offers, hash: contentHash(view) };
+	return { start, steps, counts, chances, end: patchBetween(reached, view), offers, hash: contentHash(view) };
 }
 
 /** The evidence of several runs as one change. */
 export function wholeChange(state: ResearchState): EvidenceChanges {
 	const view = evidenceViewOf(state, state.spentUsd);
 	const start = mergePatchOf({}, view as unknown as PatchedObject);
-	return { start, steps: new Map(), counts: new Map(), end: {}, offers: new Map(), hash: contentHash(view) };
+	return {
+		start,
+		steps: new Map(),
+		counts: new Map(),
+		chances: new Map(),
+		end: {},
+		offers: new Map(),
+		hash: contentHash(view),
+	};
 }
 
 /** What was spent by the next decision, which records it. */

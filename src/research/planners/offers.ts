@@ -1,3 +1,4 @@
+import { distinctBy } from "../../base/distinct.ts";
 import type { Decided, Offer } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 
@@ -14,9 +15,8 @@ export function offersOf(
 	taken: readonly Decided[],
 ): Offer[] {
 	const takenKeys = new Set(taken.map(keyOf));
-	const first = new Map<string, Ranked>();
-	for (const one of ranked) if (!first.has(keyOf(one[1]))) first.set(keyOf(one[1]), one);
-	const offers = [...first].map(([key, [rule, { action, added }]]): Offer => {
+	const offers = distinctOffers(ranked).map(([rule, { action, added }]): Offer => {
+		const key = keyOf({ action, added });
 		const followUp = followUps.find(({ text }) => text === added?.text);
 		return {
 			rule,
@@ -27,6 +27,11 @@ export function offersOf(
 		};
 	});
 	return offers.filter((one, at) => at < offersMost || one.taken);
+}
+
+/** Of several offers of the same action, the first. */
+export function distinctOffers(ranked: readonly Ranked[]): Ranked[] {
+	return distinctBy(ranked, ([, decided]) => keyOf(decided));
 }
 
 /** Equal for equal actions. A new sub-question has no id before it is taken. */

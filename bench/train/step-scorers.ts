@@ -1,0 +1,146 @@
+/** The scorers that `npm run train -- steps` compares: each learns from steps and gives others a score. */
+import { seededRandom } from "../../src/base/seeded-random.ts";
+import { logistic, scoreOf } from "../../src/reasoning/linear-model.ts";
+import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
+import { signalWorth } from "../../src/research/step-scorer/score.ts";
+import { type Boosted, boostedScore } from "../../src/research/step-scorer/trees.ts";
+import type { StepExample } from "../support/forks.ts";
+import { type Scored, worthOf } from "../support/step-figures.ts";
+import { boost } from "./boosting.ts";
+import { type Example, learn, platt } from "./logistic.ts";
+
+/** Larger is better; any number. */
+export type Score = (example: StepExample) => number;
+export type Learner = (examples: readonly StepExample[]) => Score;
+
+type Named = readonly (typeof stepFeatureNames)[number][];
+
+/** Logistic regression on some features, with a step's worth as a soft label. */
+function linear(names: Named): Learner {
+	return (examples) => {
+		const model = learn(
+			names,
+			examples.flatMap((one) => softened(recordOf(one.features, names), one)),
+			"",
+		);
+		return ({ features }) => scoreOf(model, recordOf(features, names));
+	};
+}
+
+/** Logistic regression on the differences of two steps from one state, with which of them is worth more as the label (Bradley and Terry). */
+export const linearOnPairs: Learner = (examples) => {
+	const pairs: Example<string>[] = [];
+	for (const steps of Map.groupBy(examples, ({ prefix }) => prefix).values())
+		for (const one of steps)
+			for (const other of steps) {
+				const label = worthOf(one) - worthOf(other);
+				if (Math.abs(label) < 1e-6) continue;
+				const difference = one.features.map((value, at) => value - (other.features[at] ?? 0));
+				const weight = 1 / steps.length;
+				pairs.push({ features: recordOf(difference, stepFeatureNames), label: label > 0, group: one.question, weight });
+			}
+	const model = learn<string>(stepFeatureNames, pairs, "");
+	return ({ features }) => scoreOf(model, recordOf(features, stepFeatureNames));
+};
+
+export function boosted(examples: readonly StepExample[]): Boosted {
+	const rows = examples.map((one) => ({ values: one.features, label: Math.max(0, worthOf(one)) }));
+	return boost(stepFeatureNames, rows);
+}
+
+export const boostedTrees: Learner = (examples) => {
+	const model = boosted(examples);
+	return ({ features }) => boostedScore(model, features);
+};
+
+/** A learner that is given each step's outcomes from another step. */
+function shuffled(learner: Learner): Learner {
+	return (examples) => {
+		const random = seededRandom(11);
+		const order = examples.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
+		return learner(
+			examples.map((example, at) => {
+				const { returns, complete } = order[at]?.one ?? example;
+				return { ...example, returns, complete };
+			}),
+		);
+	};
+}
+
+const logisticRegression = linear(stepFeatureNames);
+const signalNames: Named = ["newEvidence", "conflictFound", "redundant", "deadEnd", "noResults"];
+
+/** The controls first. */
+export const learners: Readonly<Record<string, Learner>> = {
+	"budget left": linear(["readsLeft", "stepsLeft"]),
+	"five signals, by hand":
+		() =>
+		({ signal }) =>
+			signalWorth(signal),
+	"five signals, learned": linear(signalNames),
+	"shuffled labels, logistic regression": shuffled(logisticRegression),
+	"shuffled labels, trees": shuffled(boostedTrees),
+	"logistic regression": logisticRegression,
+	"logistic regression on pairs": linearOnPairs,
+	"boosted trees": boostedTrees,
+};
+
+/** The scores of `test` by a learner of `train`, and the chances that all gold will be read: calibrated on folds of `train`. */
+export function scored(learner: Learner, train: readonly StepExample[], test: readonly StepExample[]): Scored[] {
+	const score = learner(train);
+	const { slope, offset } = calibration(learner, train);
+	return test.map((example) => {
+		const value = score(example);
+		return { example, score: value, chance: logistic(slope * value + offset) };
+	});
+}
+
+/** Platt's calibration on the scores of three folds, no question in two of them. */
+export function calibration(learner: Learner, train: readonly StepExample[]): { slope: number; offset: number } {
+	const held = folded(train, 3, (rest, own) => {
+		const score = learner(rest);
+		return own.map((example) => ({ example, score: score(example) }));
+	});
+	const outcomes = held.flatMap(({ example, score }) => {
+		const complete = example.complete.reduce((sum, one) => sum + one, 0);
+		return [
+			{ score, label: true, weight: complete },
+			{ score, label: false, weight: example.complete.length - complete },
+		].filter(({ weight }) => weight > 0);
+	});
+	return platt(
+		outcomes.map(({ score }) => score),
+		outcomes,
+	);
+}
+
+/** What `test` says of each fold, given the rest. Questions go into folds in turn, in sorted order. */
+export function folded<Result>(
+	examples: readonly StepExample[],
+	folds: number,
+	test: (rest: readonly StepExample[], own: readonly StepExample[]) => Result[],
+): Result[] {
+	const questions = [...new Set(examples.map(({ question }) => question))].toSorted();
+	const foldOf = new Map(questions.map((question, at) => [question, at % folds]));
+	return Array.from({ length: folds }, (_, fold) => {
+		const isOwn = ({ question }: StepExample) => foldOf.get(question) === fold;
+		return test(
+			examples.filter((one) => !isOwn(one)),
+			examples.filter(isOwn),
+		);
+	}).flat();
+}
+
+/** A step's worth as two examples: what it is worth for the label, the rest against it. */
+function softened<Name extends string>(features: Record<Name, number>, one: StepExample): Example<Name>[] {
+	const worth = Math.min(1, Math.max(0, worthOf(one)));
+	return [
+		{ features, label: true, group: one.question, weight: worth },
+		{ features, label: false, group: one.question, weight: 1 - worth },
+	];
+}
+
+function recordOf<Name extends string>(values: readonly number[], names: readonly Name[]): Record<Name, number> {
+	const at = (name: Name) => (stepFeatureNames as readonly string[]).indexOf(name);
+	return Object.fromEntries(names.map((name) => [name, values[at(name)] ?? 0])) as Record<Name, number>;
+}

@@ -1,0 +1,41 @@
+import type { Signal } from "../../evidence/signal.ts";
+import type { ResearchState, Turn } from "../../evidence/state.ts";
+import { logistic } from "../../reasoning/linear-model.ts";
+import { stepFeatureNames, stepFeatures } from "./features.ts";
+import { type Boosted, boostedScore } from "./trees.ts";
+import weights from "./weights.json" with { type: "json" };
+
+/** The five signals as numbers, in the order of METHOD §6: a scorer that is written by hand, and the control of the learned one. */
+const worthBySignal: Record<Signal, number> = {
+	NEW_EVIDENCE: 1,
+	CONFLICT_FOUND: 0.8,
+	REDUNDANT: 0.4,
+	DEAD_END: 0.2,
+	NO_RETRIEVAL_RESULTS: 0,
+};
+
+/** 0–1; larger is better. A step without a signal, such as one that was interrupted, is worth nothing. */
+export function signalWorth(signal: string | undefined): number {
+	return signal !== undefined && signal in worthBySignal ? worthBySignal[signal as Signal] : 0;
+}
+
+const learned = weights as unknown as Boosted & { scale: { slope: number; offset: number } };
+
+/**
+ * The learned scorer (a process reward model): the chance, 0–1, that the run will have read all the evidence that its question needs
+ * when its budget is used up. `npm run train -- steps` made it. `turn`: its signal is known; `after`: the end of its wave.
+ */
+export function stepChance(before: ResearchState, turn: Turn, after: ResearchState): number {
+	const features = stepFeatures(before, turn, after);
+	return chanceOf(stepFeatureNames.map((name) => features[name] ?? 0));
+}
+
+/** Whether the scorer learned from runs of this kind: lookups without a model. */
+export function isScored({ route, options }: Pick<ResearchState, "route" | "options">): boolean {
+	return route?.shape === "lookup" && options !== undefined && options.model === undefined;
+}
+
+/** The same from features, in the order of `stepFeatureNames`. */
+export function chanceOf(values: readonly number[]): number {
+	return logistic(learned.scale.slope * boostedScore(learned, values) + learned.scale.offset);
+}
