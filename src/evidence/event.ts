@@ -30,7 +30,7 @@ export interface RunOptions {
 	/** The earlier run whose evidence this run starts from. */
 	earlier?: EarlierRun | undefined;
 	depth: DepthName;
-	planner: "guided" | "rounds" | "baseline";
+	planner: "guided" | "rounds" | "baseline" | "learned";
 	vectors: boolean;
 	deadlineMs: number;
 	/** Maximum number of pages read. */

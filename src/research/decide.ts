@@ -6,6 +6,7 @@ import type { Step } from "./journal.ts";
 import { baseline, baselineOffers } from "./planners/baseline.ts";
 import { fixedRounds, fixedRoundsOffers } from "./planners/fixed-rounds.ts";
 import { guided, guidedOffers } from "./planners/guided.ts";
+import { learned, learnedOffers } from "./planners/learned/planner.ts";
 import { offersOf, type Ranked } from "./planners/offers.ts";
 import { type Planner, stopDecision } from "./planners/planner.ts";
 import { repeatSearches } from "./planners/repeat-searches.ts";
@@ -18,6 +19,7 @@ const planners: Record<RunOptions["planner"], { plan: Planner; offers: (state: R
 	guided: { plan: guided, offers: guidedOffers },
 	rounds: { plan: fixedRounds, offers: fixedRoundsOffers },
 	baseline: { plan: baseline, offers: baselineOffers },
+	learned: { plan: learned, offers: learnedOffers },
 };
 
 /** A look repeats the searches of the run that it monitors, so there is nothing to choose from. */

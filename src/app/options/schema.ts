@@ -68,9 +68,9 @@ export const optionsSchema = z.strictObject({
 		help: "how much to read: quick, standard, deep, or survey (several passes, one report)",
 		commands: runs,
 	}),
-	planner: option(choice(["guided", "rounds", "baseline"]).default("guided"), {
+	planner: option(choice(["guided", "rounds", "baseline", "learned"]).default("guided"), {
 		flags: "--planner <planner>",
-		help: "guided; rounds: plan, two rounds of follow-ups, drill-down; or baseline: sub-questions in fixed order",
+		help: "guided; rounds: plan, two rounds of follow-ups, drill-down; baseline: sub-questions in fixed order; or learned: guided's actions by learned weights",
 		commands: research,
 	}),
 	vectors: option(z.boolean().default(true), {
