@@ -64,7 +64,7 @@ export class Player {
 		const states: ResearchState[] = [];
 		let state: ResearchState | undefined;
 		const run = memoryRun(log);
-		const options = this.#optionsOf(maxSources, "guided");
+		const options = this.#optionsOf(maxSources);
 		const step: typeof run.step = (name, work, more) =>
 			run.step(
 				name,
@@ -96,14 +96,14 @@ export class Player {
 		return { log, states };
 	}
 
-	/** Plays a whole run with a planner of the engine, and returns its end. */
-	async planned(question: string, maxSources: number, planner: RunOptions["planner"]): Promise<ResearchState> {
-		return research(memoryRun(), question, this.#optionsOf(maxSources, planner), this.#tools);
+	/** Plays a whole run of the engine, and returns its end. `more`: what is not as usual. */
+	async whole(question: string, maxSources: number, more: Partial<RunOptions>): Promise<ResearchState> {
+		return research(memoryRun(), question, { ...this.#optionsOf(maxSources), ...more }, this.#tools);
 	}
 
-	#optionsOf(maxSources: number, planner: RunOptions["planner"]): RunOptions {
+	#optionsOf(maxSources: number): RunOptions {
 		return {
-			...{ corpus: [], depth: "quick", planner, vectors: this.#vectors, deadlineMs: 1_200_000 },
+			...{ corpus: [], depth: "quick", planner: "guided", vectors: this.#vectors, deadlineMs: 1_200_000 },
 			...{ maxSources, maxSteps: depths.quick.steps },
 		};
 	}

@@ -21,7 +21,7 @@ import { type Split, splitOf } from "./split.ts";
  */
 export const budgets = [
 	{ pages: 6, questions: 300 },
-	{ pages: 10, questions: 60 },
+	{ pages: 10, questions: 30 },
 ] as const;
 /** What a whole budget costs, in units of recall: a tenth of the gold. */
 const budgetCost = 0.1;
@@ -117,8 +117,8 @@ function fileOf({ id }: Question, pages: number, seed: number): string {
 	return join(folder, `${id}-${pages}-${seed}.json`);
 }
 
-/** Keeps an example's steps and all that was played of its tree. */
-function keepForked({ question, tree, steps }: Forked, seed: number): void {
+/** Keeps an example's steps and all that was played of its tree since; the steps stay as they were. */
+export function keepForked({ question, tree, steps }: Forked, seed: number): void {
 	writeFileSync(fileOf(question, tree.maxSources, seed), JSON.stringify({ root: tree.root, steps }));
 }
 async function forksIn(tree: DecisionTree, question: Question, seed: number): Promise<StepExample[]> {

@@ -3,13 +3,16 @@
  * tuning half of the multi-hop questions (bench/train/policy-gradient.ts). Prints the share of gold that each planner reads on the held-out
  * questions under equal budgets, and paired differences to `guided`; a learned planner's figure is the mean of its seeds. Words only.
  */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { offerFeatureNames } from "../../src/research/planners/learned/features.ts";
+import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
 import { chanceOf } from "../../src/research/step-scorer/score.ts";
 import { type Question, questions } from "../multihop.ts";
 import { DecisionTree, recallOf, type TreeNode } from "../support/decision-tree.ts";
-import { budgets, type Forked, forkedQuestions, lazyPlayer, returnOf } from "../support/forks.ts";
+import { budgets, type Forked, forkedQuestions, keepForked, lazyPlayer, returnOf } from "../support/forks.ts";
+import { benchCache, readIfThere } from "../support/inputs.ts";
 import { likeliest, type Weights } from "../support/policy.ts";
 import { splitOf } from "../support/split.ts";
 import { bootstrapped, intervals, mean } from "../support/statistics.ts";
@@ -39,12 +42,13 @@ export async function run(args: string[]): Promise<void> {
 		const forked = await forkedQuestions(player, Number(values.seed), Number(values.limit));
 		const tuning = forked.filter(({ split, steps }) => split === "tuning" && isTelling(steps));
 		const scale = spreads(tuning);
-		const task: Task = { forked: tuning, scale, chance: chanceOf };
+		const task: Task = { forked: tuning, scale, chance: (step) => chanceOf(stepRecord(step)) };
 		console.log(
 			`${tuning.length} of ${forked.filter(({ split }) => split === "tuning").length} tuning questions teach something: their runs differ`,
 		);
 		const trials = heldOutTrials(forked, player, Number(values.limit));
 		const results = new Map<string, Outcome[][]>();
+		console.error(`${trials.length} held-out questions and budgets`);
 		results.set("guided", [await outcomes(trials, guidedPolicy(scale), scale)]);
 		for (const planner of ["baseline", "rounds"] as const)
 			results.set(planner, [await plannedOutcomes(trials, planner, player)]);
@@ -56,6 +60,8 @@ export async function run(args: string[]): Promise<void> {
 			const each: Outcome[][] = [];
 			for (const weights of all) each.push(await outcomes(trials, weights, scale));
 			results.set(algorithm, each);
+			for (const one of forked) if (one.tree.plays > 0) keepForked(one, Number(values.seed));
+			keepTrials(trials);
 			console.error(
 				`learned: ${algorithm}; ${forked.reduce((sum, { tree }) => sum + tree.plays, 0)} runs of the engine so far`,
 			);
@@ -81,6 +87,10 @@ export async function run(args: string[]): Promise<void> {
 	}
 }
 
+function stepRecord(values: readonly number[]): Record<string, number> {
+	return Object.fromEntries(stepFeatureNames.map((name, at) => [name, values[at] ?? 0]));
+}
+
 /** Whether the continuations of a question differ. Where they do not, every group has no advantage. */
 function isTelling(steps: Forked["steps"]): boolean {
 	return new Set(steps.flatMap(({ returns }) => returns)).size > 1;
@@ -92,11 +102,23 @@ function heldOutTrials(forked: readonly Forked[], player: DecisionTree["player"]
 		.filter(({ id }) => splitOf(id) === "held-out")
 		.slice(0, limit);
 	return budgets.flatMap(({ pages }) =>
-		held.map((question) => ({
-			question,
-			tree: known.get(`${question.id} ${pages}`) ?? new DecisionTree(player, question, pages),
-		})),
+		held.map((question) => {
+			const file = trialFile(question, pages);
+			const root = readIfThere(file);
+			const fresh = () => new DecisionTree(player, question, pages, root === undefined ? undefined : JSON.parse(root));
+			return { question, tree: known.get(`${question.id} ${pages}`) ?? fresh() };
+		}),
 	);
+}
+
+function trialFile({ id }: Question, pages: number): string {
+	return join(benchCache, "forks", `trial-${id}-${pages}.json`);
+}
+
+/** Keeps the trees of questions that have no forks. */
+function keepTrials(trials: readonly Trial[]): void {
+	for (const { question, tree } of trials)
+		if (tree.plays > 0) writeFileSync(trialFile(question, tree.maxSources), JSON.stringify(tree.root));
 }
 
 async function outcomes(trials: readonly Trial[], weights: Weights, scale: Float64Array): Promise<Outcome[]> {
@@ -105,16 +127,24 @@ async function outcomes(trials: readonly Trial[], weights: Weights, scale: Float
 	return out;
 }
 
+/** The engine's own run of a planner, kept because it is the same each time. */
 async function plannedOutcomes(
 	trials: readonly Trial[],
 	planner: "baseline" | "rounds",
 	player: DecisionTree["player"],
 ): Promise<Outcome[]> {
+	const file = join(benchCache, "forks", `${planner}.json`);
+	const kept = JSON.parse(readIfThere(file) ?? "{}") as Record<string, Outcome>;
 	const out: Outcome[] = [];
 	for (const { question, tree } of trials) {
-		const { sources } = await (await player()).planned(question.text, tree.maxSources, planner);
-		out.push({ reads: sources.length, recall: recallOf(question.gold, sources) });
+		const key = `${question.id} ${tree.maxSources}`;
+		if (!kept[key]) {
+			const { sources } = await (await player()).whole(question.text, tree.maxSources, { planner });
+			kept[key] = { reads: sources.length, recall: recallOf(question.gold, sources) };
+		}
+		out.push(kept[key]);
 	}
+	writeFileSync(file, JSON.stringify(kept));
 	return out;
 }
 

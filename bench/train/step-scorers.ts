@@ -1,30 +1,34 @@
 /** The scorers that `npm run train -- steps` compares: each learns from steps and gives others a score. */
 import { seededRandom } from "../../src/base/seeded-random.ts";
-import { logistic, scoreOf } from "../../src/reasoning/linear-model.ts";
+import { type LinearModel, logistic, scoreOf } from "../../src/reasoning/linear-model.ts";
 import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
 import { signalWorth } from "../../src/research/step-scorer/score.ts";
-import { type Boosted, boostedScore } from "../../src/research/step-scorer/trees.ts";
 import type { StepExample } from "../support/forks.ts";
 import { type Scored, worthOf } from "../support/step-figures.ts";
-import { boost } from "./boosting.ts";
+import { boost, boostedScore } from "./boosting.ts";
 import { type Example, learn, platt } from "./logistic.ts";
 
 /** Larger is better; any number. */
 export type Score = (example: StepExample) => number;
 export type Learner = (examples: readonly StepExample[]) => Score;
 
-type Named = readonly (typeof stepFeatureNames)[number][];
-
-/** Logistic regression on some features, with a step's worth as a soft label. */
-function linear(names: Named): Learner {
+/** Logistic regression on some of the features, with a step's worth as a soft label. `all`: the names of an example's features. */
+export function linear(names: readonly string[], all: readonly string[] = stepFeatureNames): Learner {
 	return (examples) => {
-		const model = learn(
-			names,
-			examples.flatMap((one) => softened(recordOf(one.features, names), one)),
-			"",
-		);
-		return ({ features }) => scoreOf(model, recordOf(features, names));
+		const model = linearModel(examples, "", names, all);
+		return ({ features }) => scoreOf(model, recordOf(features, names, all));
 	};
+}
+
+/** Its model. */
+export function linearModel(
+	examples: readonly StepExample[],
+	origin: string,
+	names: readonly string[] = stepFeatureNames,
+	all: readonly string[] = stepFeatureNames,
+): LinearModel {
+	const soft = examples.flatMap((one) => softened(recordOf(one.features, names, all), one));
+	return learn<string>(names, soft, origin);
 }
 
 /** Logistic regression on the differences of two steps from one state, with which of them is worth more as the label (Bradley and Terry). */
@@ -37,26 +41,27 @@ export const linearOnPairs: Learner = (examples) => {
 				if (Math.abs(label) < 1e-6) continue;
 				const difference = one.features.map((value, at) => value - (other.features[at] ?? 0));
 				const weight = 1 / steps.length;
-				pairs.push({ features: recordOf(difference, stepFeatureNames), label: label > 0, group: one.question, weight });
+				pairs.push({
+					features: recordOf(difference, stepFeatureNames, stepFeatureNames),
+					label: label > 0,
+					group: one.question,
+					weight,
+				});
 			}
 	const model = learn<string>(stepFeatureNames, pairs, "");
-	return ({ features }) => scoreOf(model, recordOf(features, stepFeatureNames));
+	return ({ features }) => scoreOf(model, recordOf(features, stepFeatureNames, stepFeatureNames));
 };
 
-export function boosted(examples: readonly StepExample[]): Boosted {
+const boostedTrees: Learner = (examples) => {
 	const rows = examples.map((one) => ({ values: one.features, label: Math.max(0, worthOf(one)) }));
-	return boost(stepFeatureNames, rows);
-}
-
-export const boostedTrees: Learner = (examples) => {
-	const model = boosted(examples);
+	const model = boost(stepFeatureNames, rows);
 	return ({ features }) => boostedScore(model, features);
 };
 
 /** A learner that is given each step's outcomes from another step. */
-function shuffled(learner: Learner): Learner {
+export function shuffled(learner: Learner, seed: number): Learner {
 	return (examples) => {
-		const random = seededRandom(11);
+		const random = seededRandom(seed);
 		const order = examples.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
 		return learner(
 			examples.map((example, at) => {
@@ -67,8 +72,8 @@ function shuffled(learner: Learner): Learner {
 	};
 }
 
-const logisticRegression = linear(stepFeatureNames);
-const signalNames: Named = ["newEvidence", "conflictFound", "redundant", "deadEnd", "noResults"];
+export const logisticRegression = linear(stepFeatureNames);
+const signalNames = ["newEvidence", "conflictFound", "redundant", "deadEnd", "noResults"];
 
 /** The controls first. */
 export const learners: Readonly<Record<string, Learner>> = {
@@ -78,11 +83,18 @@ export const learners: Readonly<Record<string, Learner>> = {
 		({ signal }) =>
 			signalWorth(signal),
 	"five signals, learned": linear(signalNames),
-	"shuffled labels, logistic regression": shuffled(logisticRegression),
-	"shuffled labels, trees": shuffled(boostedTrees),
 	"logistic regression": logisticRegression,
 	"logistic regression on pairs": linearOnPairs,
 	"boosted trees": boostedTrees,
+};
+
+/**
+ * What must learn nothing. One shuffle may by chance order steps well or badly, and the interval over questions does not show that: so each
+ * is shuffled several times.
+ */
+export const shuffledLearners: Readonly<Record<string, (seed: number) => Learner>> = {
+	"shuffled labels, logistic regression": (seed) => shuffled(logisticRegression, seed),
+	"shuffled labels, boosted trees": (seed) => shuffled(boostedTrees, seed),
 };
 
 /** The scores of `test` by a learner of `train`, and the chances that all gold will be read: calibrated on folds of `train`. */
@@ -132,7 +144,7 @@ export function folded<Result>(
 }
 
 /** A step's worth as two examples: what it is worth for the label, the rest against it. */
-function softened<Name extends string>(features: Record<Name, number>, one: StepExample): Example<Name>[] {
+function softened(features: Record<string, number>, one: StepExample): Example<string>[] {
 	const worth = Math.min(1, Math.max(0, worthOf(one)));
 	return [
 		{ features, label: true, group: one.question, weight: worth },
@@ -140,7 +152,6 @@ function softened<Name extends string>(features: Record<Name, number>, one: Step
 	];
 }
 
-function recordOf<Name extends string>(values: readonly number[], names: readonly Name[]): Record<Name, number> {
-	const at = (name: Name) => (stepFeatureNames as readonly string[]).indexOf(name);
-	return Object.fromEntries(names.map((name) => [name, values[at(name)] ?? 0])) as Record<Name, number>;
+function recordOf(values: readonly number[], names: readonly string[], all: readonly string[]): Record<string, number> {
+	return Object.fromEntries(names.map((name) => [name, values[all.indexOf(name)] ?? 0]));
 }

@@ -6,9 +6,10 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { LinearModel } from "../../src/reasoning/linear-model.ts";
 import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
 import { budgets, forkedQuestions, lazyPlayer, type StepExample } from "../support/forks.ts";
-import { bootstrappedOf, intervals } from "../support/statistics.ts";
+import { bootstrappedOf, intervals, mean } from "../support/statistics.ts";
 import {
 	areaOf,
 	brierOf,
@@ -22,7 +23,16 @@ import {
 } from "../support/step-figures.ts";
 import { Table } from "../support/table.ts";
 import { writeModel } from "./logistic.ts";
-import { boosted, boostedTrees, calibration, folded, learners, scored } from "./step-scorers.ts";
+import {
+	calibration,
+	folded,
+	type Learner,
+	learners,
+	linearModel,
+	logisticRegression,
+	scored,
+	shuffledLearners,
+} from "./step-scorers.ts";
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
@@ -41,32 +51,47 @@ export async function run(args: string[]): Promise<void> {
 	for (const set of ["HotpotQA", "MuSiQue"] as const)
 		console.log(`${set}: tuning ${described(of(set, tuning))}; held-out ${described(of(set, heldOut))}`);
 
-	const settings = {
-		"cross-validated, tuning": (name: string) => {
-			const learner = learnerOf(name);
-			return folded(tuning, 5, (rest, own) => scored(learner, rest, own));
-		},
-		"held-out": (name: string) => scored(learnerOf(name), tuning, heldOut),
-		"MuSiQue → HotpotQA": (name: string) => scored(learnerOf(name), of("MuSiQue", tuning), of("HotpotQA", steps)),
-		"HotpotQA → MuSiQue": (name: string) => scored(learnerOf(name), of("HotpotQA", tuning), of("MuSiQue", steps)),
+	const settings: Record<string, (learner: Learner) => Scored[]> = {
+		"cross-validated, tuning": (learner) => folded(tuning, 5, (rest, own) => scored(learner, rest, own)),
+		"held-out": (learner) => scored(learner, tuning, heldOut),
+		"MuSiQue → HotpotQA": (learner) => scored(learner, of("MuSiQue", tuning), of("HotpotQA", steps)),
+		"HotpotQA → MuSiQue": (learner) => scored(learner, of("HotpotQA", tuning), of("MuSiQue", steps)),
 	};
 	const tables = { pairs: new Table<string>(), area: new Table<string>(), brier: new Table<string>() };
-	for (const name of Object.keys(learners))
-		for (const [setting, score] of Object.entries(settings)) figures(tables, setting, name, score(name));
+	for (const [setting, score] of Object.entries(settings)) {
+		for (const [name, learner] of Object.entries(learners)) figures(tables, setting, name, score(learner));
+		for (const [name, learner] of Object.entries(shuffledLearners))
+			shuffledFigures(tables, setting, name, (seed) => score(learner(seed)));
+	}
 	tables.pairs.print("pairs of steps from one state that are ordered rightly");
 	tables.area.print("area under the curve: all gold read in the end, or not");
 	tables.brier.print("Brier's score of the calibrated chance that all gold will be read");
 
 	const origin = `multi-hop, tuning half: ${described(tuning)}; words only, ${budgets.map(({ pages }) => pages).join(" or ")} pages, seed ${seed}`;
-	const model = { ...boosted(tuning), scale: calibration(boostedTrees, tuning), origin };
+	const model = { ...linearModel(tuning, origin), scale: calibration(logisticRegression, tuning) };
 	writeModel(join(import.meta.dirname, "../../src/research/step-scorer/weights.json"), model);
-	console.log(`\nweights of the boosted trees: ${splitsOf(model.trees)}\n${intervals}`);
+	console.log(
+		`\n${effects(model, tuning)}\n${intervals}; of shuffled labels the mean of ${shuffles} shuffles and their range`,
+	);
 }
 
-function learnerOf(name: string) {
-	const learner = learners[name];
-	if (!learner) throw new TypeError(`no scorer ${name}`);
-	return learner;
+/** Times that labels are shuffled. */
+const shuffles = 5;
+
+/** The mean of several shuffles, with the least and the greatest. */
+function shuffledFigures(
+	{ pairs, area, brier }: Record<"pairs" | "area" | "brier", Table<string>>,
+	setting: string,
+	name: string,
+	score: (seed: number) => Scored[],
+): void {
+	const all = Array.from({ length: shuffles }, (_, at) => score(at + 1));
+	const range = (values: readonly number[]) =>
+		`${mean(values).toFixed(3)} (${Math.min(...values).toFixed(3)}–${Math.max(...values).toFixed(3)})`;
+	pairs.cell(setting, name, range(all.map((one) => pairAccuracy(byQuestion(one).map(pairsOf)))));
+	const ranked = all.map(rankedOutcomes);
+	area.cell(setting, name, range(ranked.map((one) => areaOf(one.questions, one.places))));
+	brier.cell(setting, name, range(all.map((one) => brierOf(byQuestion(one).map(squaresOf)))));
 }
 
 function figures(
@@ -95,19 +120,16 @@ function described(steps: readonly StepExample[]): string {
 	return `${steps.length} steps of ${count(({ prefix }) => prefix)} states of ${count(({ question }) => question)} questions, ${outcomes} continuations, mean worth ${mean.toFixed(3)}`;
 }
 
-/** How often the trees split on each feature, most often first. */
-function splitsOf(trees: readonly unknown[]): string {
-	const counts = new Map<string, number>();
-	const visit = (tree: unknown): void => {
-		if (!Array.isArray(tree)) return;
-		const name = stepFeatureNames[Number(tree[0])] ?? "";
-		counts.set(name, (counts.get(name) ?? 0) + 1);
-		visit(tree[2]);
-		visit(tree[3]);
-	};
-	for (const tree of trees) visit(tree);
-	return [...counts]
-		.toSorted(([, a], [, b]) => b - a)
-		.map(([name, count]) => `${name} ${count}`)
+/** The weight of each feature for a change of one spread, largest first. */
+function effects({ features }: LinearModel, steps: readonly StepExample[]): string {
+	return stepFeatureNames
+		.map((name, at) => {
+			const values = steps.map((one) => one.features[at] ?? 0);
+			const middle = mean(values);
+			const spread = Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
+			return { name, effect: (features[name] ?? 0) * spread };
+		})
+		.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+		.map(({ name, effect }) => `${name} ${effect.toFixed(2)}`)
 		.join(", ");
 }

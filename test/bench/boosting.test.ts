@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { boost } from "../../bench/train/boosting.ts";
+import { boost, boostedScore } from "../../bench/train/boosting.ts";
 import { areaUnderCurve } from "../../bench/train/logistic.ts";
 import { seededRandom } from "../../src/base/seeded-random.ts";
 import { logistic } from "../../src/reasoning/linear-model.ts";
-import { boostedScore } from "../../src/research/step-scorer/trees.ts";
 
 const random = seededRandom(7);
 
@@ -47,4 +46,14 @@ test("examples with one label, and a feature that never varies, give a constant"
 	const same = Array.from({ length: 50 }, (_, at) => ({ values: [1, at], label: 1 }));
 	const model = boost(["still", "at"], same);
 	expect(logistic(boostedScore(model, [1, 3]))).toBeGreaterThan(0.99);
+});
+
+test("trees add the leaf of each side of a threshold", () => {
+	const model = { bias: 0.5, trees: [[0, 1, 10, [1, 0, 20, 30]], 4] as const };
+	const scores = [
+		[1, 0],
+		[2, 0],
+		[2, 1],
+	].map((values) => boostedScore(model, values));
+	expect(scores).toEqual([14.5, 24.5, 34.5]);
 });

@@ -1,8 +1,7 @@
 import type { Signal } from "../../evidence/signal.ts";
 import type { ResearchState, Turn } from "../../evidence/state.ts";
-import { logistic } from "../../reasoning/linear-model.ts";
-import { stepFeatureNames, stepFeatures } from "./features.ts";
-import { type Boosted, boostedScore } from "./trees.ts";
+import { probabilityOf } from "../../reasoning/linear-model.ts";
+import { type StepFeatures, stepFeatures } from "./features.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** The five signals as numbers, in the order of METHOD §6: a scorer that is written by hand, and the control of the learned one. */
@@ -19,15 +18,12 @@ export function signalWorth(signal: string | undefined): number {
 	return signal !== undefined && signal in worthBySignal ? worthBySignal[signal as Signal] : 0;
 }
 
-const learned = weights as unknown as Boosted & { scale: { slope: number; offset: number } };
-
 /**
  * The learned scorer (a process reward model): the chance, 0–1, that the run will have read all the evidence that its question needs
  * when its budget is used up. `npm run train -- steps` made it. `turn`: its signal is known; `after`: the end of its wave.
  */
 export function stepChance(before: ResearchState, turn: Turn, after: ResearchState): number {
-	const features = stepFeatures(before, turn, after);
-	return chanceOf(stepFeatureNames.map((name) => features[name] ?? 0));
+	return chanceOf(stepFeatures(before, turn, after));
 }
 
 /** Whether the scorer learned from runs of this kind: lookups without a model. */
@@ -35,7 +31,7 @@ export function isScored({ route, options }: Pick<ResearchState, "route" | "opti
 	return route?.shape === "lookup" && options !== undefined && options.model === undefined;
 }
 
-/** The same from features, in the order of `stepFeatureNames`. */
-export function chanceOf(values: readonly number[]): number {
-	return logistic(learned.scale.slope * boostedScore(learned, values) + learned.scale.offset);
+/** The same from features. */
+export function chanceOf(features: StepFeatures): number {
+	return probabilityOf<string>(weights, features);
 }
