@@ -15,7 +15,9 @@ const mayImport = {
 	...Object.fromEntries(parts.map((part) => [part, [...knowledge, "net"]])),
 	research: [...knowledge, "net", ...parts],
 	app: [...knowledge, "net", ...parts, "research"],
-	...Object.fromEntries(["cli", "http", "mcp", "eval", "lib"].map((face) => [face, ["base", "app"]])),
+	...Object.fromEntries(["cli", "http", "mcp", "lib"].map((face) => [face, ["base", "app"]])),
+	// Evaluations read the states and logs of runs, and work through `app`.
+	eval: [...knowledge, "app"],
 	// What the two kinds of servers share.
 	serving: ["base", "app"],
 	http: ["base", "app", "serving"],
@@ -23,7 +25,7 @@ const mayImport = {
 	// It runs in a browser, and knows the server by its API only.
 	page: [],
 	// `assay serve` and `assay mcp` start the servers.
-	cli: ["base", "app", "http", "mcp"],
+	cli: ["base", "app", "eval", "http", "mcp"],
 };
 
 /** Packages that one folder hides from all others. */

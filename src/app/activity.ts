@@ -25,6 +25,7 @@ const roleActivity: Record<Role, string> = {
 	polish: "smoothing the wording",
 	judgePulse: "judging whether to go on",
 	vote: "skeptics weigh the answer",
+	grade: "judging",
 };
 
 /** Replaces a role's name at the start of a text by words: `extractClaims: 2 requests in flight`. Other texts stay as they are. */

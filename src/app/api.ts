@@ -25,6 +25,6 @@ export { InputNeeded, type NeededInput } from "../research/input-needed.ts";
 export { parsePlan } from "../research/plan-text.ts";
 export { PageError, type SearchResponse, type SourceProvider } from "../sources/provider.ts";
 export { openStore } from "../store/open.ts";
-export type { Store } from "../store/store.ts";
+export type { RunContext, RunRecord, Store } from "../store/store.ts";
 export { type RunView, runViewOf } from "./run-view.ts";
 export { HandedOver } from "./workers/hand-over.ts";

@@ -5,6 +5,7 @@ import type { PageCleanupResult } from "../store/store.ts";
 import type { AblationRequest, AblationResult } from "./ablate/grid.ts";
 import type { Campaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
+import type { EvaluationAccess } from "./evaluation/access.ts";
 import type { ExportedFile } from "./export/export-report.ts";
 import type { ExportFormat } from "./export/formats.ts";
 import type { LogPart } from "./follow-run.ts";
@@ -73,6 +74,8 @@ export interface App extends Campaigns, Messages, Passes {
 	 * `UsageError` where the request is wrong, and `AssayError` where a fault outside the runs ended them.
 	 */
 	ablate(request: AblationRequest, hooks: Hooks): Promise<AblationResult>;
+	/** What evaluations (`assay eval`) use beside these methods. */
+	readonly evaluations: EvaluationAccess;
 	/**
 	 * The finished run on the same sources that asked the same as `request`, word for word or by meaning; undefined when there is none, or
 	 * when `research` would continue an unfinished run. Throws `UsageError` as `research`.

@@ -18,12 +18,13 @@ import type { App, RunResult } from "./app.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
+import { createEvaluationAccess } from "./evaluation/access.ts";
 import { followRun, readLogParts, spendingSoFar } from "./follow-run.ts";
 import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
 import { messagesTo, openInbox, waitingMessages } from "./inbox.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
 import { cleanUpPages } from "./library/clean-up-pages.ts";
-import { assertNoPulse, cleanUpRuns, deleteRun } from "./library/delete-runs.ts";
+import { assertNoPulse, cleanUpRuns, deleteWithRuns } from "./library/delete-runs.ts";
 import { findMatch } from "./library/find-match.ts";
 import { findRunToContinue } from "./library/find-run-to-continue.ts";
 import { callSpan, loadModelWork } from "./load-model-work.ts";
@@ -41,14 +42,7 @@ import { exitCodeOf, parseRunInput, type RunInput, runInputOf, runOutputOf } fro
 import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadState } from "./run-log.ts";
 import { runNamed } from "./run-named.ts";
-import {
-	modelsOfRun,
-	type RunSummary,
-	runSummaryOf,
-	stateSummaryOf,
-	waitingFor,
-	withCampaignTotals,
-} from "./run-summary.ts";
+import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor, withTotals } from "./run-summary.ts";
 import { storedPage } from "./stored-page.ts";
 import { storedPagesOf } from "./stored-pages-of.ts";
 import { summarize } from "./summarize.ts";
@@ -285,6 +279,7 @@ export async function openApp(
 
 	return {
 		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun }),
+		evaluations: createEvaluationAccess({ store, config, workOnRun, finishedResult }),
 		async research(request, hooks) {
 			const { question, ...given } = request;
 			if (given.focus !== undefined)
@@ -348,7 +343,7 @@ export async function openApp(
 		...messagesTo(store),
 		...passesOf(store, config.out),
 		async list() {
-			return withCampaignTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
+			return withTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
 		},
 		async show(id) {
 			const run = await runNamed(store, id);
@@ -388,7 +383,7 @@ export async function openApp(
 		async delete(id) {
 			const run = await store.run(id);
 			await assertNoPulse(store, run);
-			return deleteRun(store, run, config.out);
+			return deleteWithRuns(store, run, config.out);
 		},
 		cleanupRuns: (olderMs, dryRun) => cleanUpRuns(store, olderMs, config.out, dryRun),
 		close: async () => {

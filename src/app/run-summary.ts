@@ -6,12 +6,22 @@ import type { UserMessage } from "../evidence/user-message.ts";
 import type { NeededInput } from "../research/input-needed.ts";
 import type { RunRecord } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign.ts";
+import { parseEvaluationInput } from "./evaluation/record.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "./run.ts";
 import { type ShownPass, shownPassOf } from "./survey-so-far.ts";
 
 /** The command that began a run; `pulse`: a campaign began it. `unknown`: it is of another program. */
-export type RunKind = "research" | "ask" | "extend" | "monitor" | "campaign" | "pulse" | "unknown";
+export type RunKind =
+	| "research"
+	| "ask"
+	| "extend"
+	| "monitor"
+	| "campaign"
+	| "pulse"
+	| "evaluation"
+	| "evaluated"
+	| "unknown";
 
 /** A run as a list shows it. */
 export interface RunSummary {
@@ -21,7 +31,7 @@ export interface RunSummary {
 	createdAt: Date;
 	question: string;
 	kind: RunKind;
-	/** The id of the run or campaign that an `ask`, `extend`, `monitor` or `pulse` belongs to. */
+	/** The id of the run or campaign that an `ask`, `extend`, `monitor`, `pulse` or `evaluated` run belongs to. */
 	of?: string | undefined;
 	/** The number of a pulse. */
 	pulse?: number | undefined;
@@ -58,12 +68,17 @@ export function modelsOfRun(input: RunInput | undefined): OptionsInput {
 	};
 }
 
-/** The steps and pages of a campaign are the sums of its pulses. `runs`: all runs of a store. */
-export function withCampaignTotals(runs: readonly RunSummary[]): RunSummary[] {
-	return runs.map((run) => {
-		const pulses = runs.filter(({ kind, of }) => kind === "pulse" && of === run.id);
-		const sum = (of: (pulse: RunSummary) => number) => pulses.reduce((all, pulse) => all + of(pulse), 0);
-		if (pulses.length === 0) return run;
+/**
+ * The runs as a list shows them: the steps and pages of a campaign or an evaluation are the sums of its runs, and those of an evaluation,
+ * which may be hundreds, stand for themselves only once it is deleted. `runs`: all runs of a store.
+ */
+export function withTotals(runs: readonly RunSummary[]): RunSummary[] {
+	const parts = Map.groupBy(runs, ({ kind, of }) => (kind === "pulse" || kind === "evaluated" ? of : undefined));
+	const isShown = ({ kind, of }: RunSummary) => kind !== "evaluated" || !runs.some(({ id }) => id === of);
+	return runs.filter(isShown).map((run) => {
+		const own = parts.get(run.id) ?? [];
+		const sum = (of: (part: RunSummary) => number) => own.reduce((all, part) => all + of(part), 0);
+		if (own.length === 0) return run;
 		return { ...run, steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) };
 	});
 }
@@ -88,11 +103,14 @@ export function runSummaryOf(run: RunRecord): RunSummary {
 function identityOf(stored: Json): Pick<RunSummary, "question" | "kind" | "of" | "pulse"> {
 	const campaign = parseCampaignInput(stored);
 	if (campaign) return { question: campaign.question, kind: "campaign" };
+	const evaluation = parseEvaluationInput(stored);
+	if (evaluation) return { question: evaluation.suite, kind: "evaluation" };
 	const run = parseRunInput(stored);
 	if (!run) return { question: "(not a research run)", kind: "unknown" };
-	const { question, pulseOf } = run;
+	const { question, pulseOf, evaluatedBy } = run;
 	const { earlier, from } = run.options;
 	if (pulseOf) return { question, kind: "pulse", of: pulseOf.campaign, pulse: pulseOf.pulse };
+	if (evaluatedBy) return { question, kind: "evaluated", of: evaluatedBy.evaluation };
 	if (earlier) return { question, kind: earlier.purpose, of: earlier.monitored ?? earlier.id };
 	return from === undefined ? { question, kind: "research" } : { question, kind: "ask", of: from };
 }
@@ -107,6 +125,8 @@ export function runTitle({
 	const id = of.slice(0, 8);
 	const words: Partial<Record<RunKind, string>> = {
 		campaign: "campaign",
+		evaluation: "evaluation",
+		evaluated: `evaluated by ${id}`,
 		pulse: `pulse ${pulse} of ${id}`,
 		extend: `extends ${id}`,
 		monitor: `look at ${id}`,

@@ -24,6 +24,8 @@ export interface RunInput {
 	modelAddresses?: ModelAddresses | undefined;
 	/** The campaign whose pulse it is, and the pulse's number. Absent for other runs. */
 	pulseOf?: { campaign: string; pulse: number } | undefined;
+	/** The evaluation that it belongs to, its question there, and how often that was run before. Absent for other runs. */
+	evaluatedBy?: { evaluation: string; question: string; repeat: number } | undefined;
 }
 
 /** The address that each model's requests go to: origin and path. */

@@ -7,7 +7,10 @@ import { createProgram } from "./program.ts";
 export function manPage(version: string): string {
 	const program = createProgram(version, 80);
 	const research = program.commands.find((one) => one.name() === "research");
-	const others = program.commands.filter((one) => one !== research);
+	// A command without an action of its own stands for its subcommands.
+	const others = program.commands
+		.filter((one) => one !== research)
+		.flatMap((one) => (one.commands.length > 0 && !one.commands.some(isDefault) ? one.commands : [one]));
 	const variables = optionNames.map(infoOf).filter(({ variable }) => variable !== undefined);
 	return [
 		`.\\" Made from the program by: npm test -- man-page -u`,
@@ -23,7 +26,7 @@ export function manPage(version: string): string {
 		".SH OPTIONS OF EVERY COMMAND",
 		...optionLines(program, program),
 		".SH COMMANDS",
-		...others.flatMap((one) => [`.SS ${roff(one.name())}`, roff(one.description()), ...optionLines(one)]),
+		...others.flatMap((one) => [`.SS ${roff(nameOf(one))}`, roff(one.description()), ...optionLines(one)]),
 		".SH ENVIRONMENT",
 		...variables.flatMap(({ variable = "", flags }) => item(variable, `the same as ${flags.replace(/^-\w, /, "")}`)),
 		...item("ASSAY_HOME", "where runs and indexes are kept, as --home"),
@@ -36,6 +39,15 @@ export function manPage(version: string): string {
 	].join("\n");
 }
 
+function isDefault(command: Command): boolean {
+	return command.name() === "begin";
+}
+
+/** `list`, `eval run`. */
+function nameOf(command: Command): string {
+	return command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+}
+
 /** The words after `assay`. */
 function usageOf(command: Command): string {
 	if (!command.parent) return command.usage();
@@ -43,12 +55,12 @@ function usageOf(command: Command): string {
 		const name = `${one.name().toUpperCase()}${one.variadic ? "…" : ""}`;
 		return one.required ? name : `[${name}]`;
 	});
-	return [command.name(), ...(command.commands.length > 0 ? ["QUESTION | show ID"] : names), "[options]"].join(" ");
+	return [nameOf(command), ...(command.commands.length > 0 ? ["QUESTION | show ID"] : names), "[options]"].join(" ");
 }
 
 /** The command's own options; those of every command are left out where they are not its own. */
 function optionLines(command: Command, owner?: Command): string[] {
-	const own = owner ?? command.commands.find((one) => one.name() === "begin") ?? command;
+	const own = owner ?? command.commands.find(isDefault) ?? command;
 	return own.options.flatMap(({ flags, description, helpGroupHeading }, at) => [
 		...(helpGroupHeading !== undefined && helpGroupHeading !== own.options[at - 1]?.helpGroupHeading
 			? [".PP", `.I ${roff(helpGroupHeading)}`]

@@ -8,6 +8,7 @@ import { limits } from "../base/limits.ts";
 import { furtherQuestion, parseDuration, questionFromWords, wholeNumberParser } from "./arguments.ts";
 import { addCleanupOptions, type CleanupTask } from "./cleanup-options.ts";
 import { type Shell, shells } from "./completion-script.ts";
+import { addEvalCommands, type EvalTask } from "./eval-options.ts";
 import { examples } from "./help.ts";
 import { addInitOptions, type InitTask } from "./init-options.ts";
 import { addOptions, readOptionsFile, typedOptions } from "./options.ts";
@@ -45,6 +46,7 @@ type CommandTask =
 	| { command: "export"; id: string; formats: ExportFormat[]; out?: string | undefined; force: boolean }
 	| { command: "trace"; id: string; step?: number | undefined }
 	| { command: "ablate"; questions: string; vary: string[]; parallel: number; options: OptionsInput }
+	| ({ command: "eval" } & EvalTask)
 	| { command: "worker"; slots: number }
 	| { command: "doctor"; options: OptionsInput }
 	| ({ command: "init" } & InitTask)
@@ -240,6 +242,15 @@ function addRunCommands(program: Command, act: Act): void {
 	addOptions(ablate, "unattended").action(
 		({ questions, vary, parallel }: { questions: string; vary: string[]; parallel: number }) =>
 			act({ command: "ablate", questions, vary, parallel, options: typedOptions(ablate) }),
+	);
+	addEvalCommands(
+		addCommand(
+			program,
+			"eval",
+			"measure how good your model is on your sources: suites, judges, where points were lost",
+		),
+		addCommand,
+		(task) => act({ command: "eval", ...task }),
 	);
 	addCommand(
 		program,

@@ -10,6 +10,7 @@ import { completionScripts } from "./completion-script.ts";
 import { cleanup, deleteRuns } from "./delete.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
+import { evaluateTask } from "./eval.ts";
 import { exportRun } from "./export.ts";
 import { init } from "./init.ts";
 import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
@@ -103,6 +104,9 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 		case "ablate":
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);
+		case "eval":
+			if (task.action === "run" || task.action === "resume") await settleTrust(config, task.flags);
+			return evaluateTask(task, config, commandState);
 		case "completion":
 			return completion(task);
 		case "worker":

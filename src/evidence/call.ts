@@ -29,7 +29,9 @@ export type Role =
 	/** Whether a campaign goes on after a pulse. */
 	| "judgePulse"
 	/** A skeptic's vote on an answer. */
-	| "vote";
+	| "vote"
+	/** A judge's verdicts in an evaluation. */
+	| "grade";
 
 /** What a row of the ledger records: a request to a model, or a call of a tool of an MCP server. */
 export type CallRole = Role | "callTool";

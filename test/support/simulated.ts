@@ -67,7 +67,25 @@ export async function slowly<T>(ms: number, work: () => Promise<T>): Promise<T> 
 
 function jsonAnswer(body: ChatBody): unknown {
 	const form = body.response_format?.json_schema?.schema as { properties?: Record<string, unknown> } | undefined;
+	if (roleOf(body) === "grade") return graded(form?.properties ?? {}, askedOf(body));
 	return bareAnswer(form?.properties ?? {}, askedOf(body)) ?? answerTo(roleOf(body), askedOf(body));
+}
+
+/** A judge's verdicts: the first of the allowed words where the report holds half of an item's words, else the second. */
+function graded(form: Record<string, unknown>, asked: string): unknown {
+	const { verdicts } = form as { verdicts?: { items?: { properties?: { verdict?: { enum?: string[] } } } } };
+	const [yes = "", no = ""] = verdicts?.items?.properties?.verdict?.enum ?? [];
+	const [said = "", listed = ""] = dataOf(asked);
+	const report = new Set(wordsOf(said));
+	const items = [...listed.matchAll(/^(\d+)\. (.*)$/gm)];
+	return {
+		verdicts: items.map(([, number, text = ""]) => {
+			const words = wordsOf(text);
+			const held = words.filter((word) => report.has(word)).length;
+			const verdict = held * 2 >= words.length ? yes : no;
+			return { number: Number(number), reason: `${held} of its words stand in the report`, verdict };
+		}),
+	};
 }
 
 /** What the bare loop of `bench/` asks, told by the form that it wants; undefined for a role of the product. */

@@ -3,6 +3,7 @@ import { pluralize } from "../../base/text.ts";
 import { createWorkQueue } from "../../base/work-queue.ts";
 import type { Spending } from "../../evidence/spending.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { createForwarder, endsAllRuns, shareOfCost, sumOfEstimates } from "../many-runs.ts";
 import { parseOptions } from "../options/parse.ts";
 import type { OptionsInput } from "../options/schema.ts";
 import type { Hooks, Progress } from "../progress.ts";
@@ -118,7 +119,7 @@ export async function runGrid(
 					runs[at] = { run: id, question: cell.question.id, ...placeOf(cell), measures, stopReason };
 					report(cell, `${stopReason}, ${pluralize(state.turns.length, "step")}, run ${id.slice(0, 8)}`);
 				} catch (error) {
-					if (signal.aborted || isFatal(error)) {
+					if (signal.aborted || endsAllRuns(error)) {
 						fatal ??= error;
 						stop.abort(error);
 						return;
@@ -141,11 +142,6 @@ export async function runGrid(
 		goldUnread: [...gold],
 		comparisons: compareSettings(variations, measured),
 	};
-}
-
-/** Whether the user must repair something, and every further run would meet the same fault. */
-function isFatal(error: unknown): boolean {
-	return error instanceof AssayError && (error.keepsRun || error instanceof UsageError);
 }
 
 function placeOf({ settings, labels }: Cell): Pick<Cell, "settings" | "labels"> {
@@ -182,7 +178,7 @@ function cellsOf(
 function withShareOfCost(options: OptionsInput, total: number): OptionsInput {
 	const { maxCost } = parseOptions(options);
 	if (maxCost === undefined) return options;
-	return { ...options, maxCost: Math.max(1e-6, Math.floor((maxCost / total) * 1e6) / 1e6) };
+	return { ...options, maxCost: shareOfCost(maxCost, total) };
 }
 
 /** Says how many runs there will be, and what they are expected to use in all. */
@@ -206,35 +202,6 @@ async function announce(
 		},
 	);
 	const known = estimates.filter((one) => one !== undefined);
-	const [first] = known;
-	if (!first) return;
-	const sum = (pick: (one: (typeof known)[number]) => { low: number; high: number }) => ({
-		low: questions * known.reduce((total, one) => total + pick(one).low, 0),
-		high: questions * known.reduce((total, one) => total + pick(one).high, 0),
-	});
-	hooks.onProgress({
-		type: "estimate",
-		models: [...new Set(known.flatMap(({ models }) => models))],
-		calls: sum(({ calls }) => calls),
-		tokens: sum(({ tokens }) => tokens),
-		usd: known.every(({ usd }) => usd) ? sum(({ usd }) => usd ?? { low: 0, high: 0 }) : undefined,
-		...{ usual: undefined, depth: first.depth, deadlineMs: first.deadlineMs },
-		limits: maxCost === undefined ? {} : { cost: Number(maxCost) },
-	});
-}
-
-/**
- * Passes on what concerns all runs, each text once: where something is sent, files that cannot be read, waits. Of the first run also the
- * indexing, which the others wait for.
- */
-function createForwarder({ onProgress }: Hooks): (progress: Progress, isFirstRun: boolean) => void {
-	const said = new Set<string>();
-	return (progress, isFirstRun) => {
-		const { type } = progress;
-		if (type === "destination" || type === "skip") {
-			const key = JSON.stringify(progress);
-			if (!said.has(key)) onProgress(progress);
-			said.add(key);
-		} else if (type === "store" || (type === "index" && isFirstRun)) onProgress(progress);
-	};
+	const sum = sumOfEstimates(known, questions, maxCost === undefined ? {} : { cost: Number(maxCost) });
+	if (sum) hooks.onProgress(sum);
 }

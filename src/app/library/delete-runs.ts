@@ -21,7 +21,7 @@ export interface DeletedRuns {
  * whose deletion was interrupted is still listed and can be deleted again. `out`: where the files of runs are written now.
  * Throws `RUN_BUSY` when a process works on the run, and `FILES_NOT_DELETED`.
  */
-export async function deleteRun(store: Store, run: RunRecord, out: string): Promise<DeletedRuns> {
+async function deleteRun(store: Store, run: RunRecord, out: string): Promise<DeletedRuns> {
 	const deleted = { pages: 0, bytes: 0 };
 	await store.delete(run.id, async () => {
 		const { pages, bytes } = await deletePages(store, new Set([run.id]), false);
@@ -29,6 +29,18 @@ export async function deleteRun(store: Store, run: RunRecord, out: string): Prom
 		for (const folder of new Set([out, parseRunInput(run.input)?.out ?? out])) await deleteFiles(join(folder, run.id));
 	});
 	return { runs: [run.id], ...deleted, unfinished: [] };
+}
+
+/** As `deleteRun`. The runs of an evaluation go before it, so that an interrupted deletion can be repeated. */
+export async function deleteWithRuns(store: Store, run: RunRecord, out: string): Promise<DeletedRuns> {
+	const own = (await store.runs()).filter(({ input }) => parseRunInput(input)?.evaluatedBy?.evaluation === run.id);
+	let [pages, bytes] = [0, 0];
+	for (const one of [...own, run]) {
+		const deleted = await deleteRun(store, one, out);
+		pages += deleted.pages;
+		bytes += deleted.bytes;
+	}
+	return { runs: [run, ...own].map(({ id }) => id), pages, bytes, unfinished: [] };
 }
 
 /** A campaign shows the reports of its pulses. Throws `UsageError` `RUN_IS_PULSE` while the campaign of a pulse is there. */

@@ -37,7 +37,7 @@ const comparedMax = 200;
 export async function findMatch(store: Store, input: RunInput, vectors: boolean): Promise<RunMatch | undefined> {
 	const candidates = (await store.runs()).flatMap((run) => {
 		const earlier = isReported(run) && !parseCampaignInput(run.input) ? parseRunInput(run.input) : undefined;
-		if (earlier?.pulseOf || earlier?.options.earlier?.monitored) return [];
+		if (earlier?.pulseOf || earlier?.evaluatedBy || earlier?.options.earlier?.monitored) return [];
 		return earlier && haveSameSources(earlier.options, input.options) ? [{ run, earlier }] : [];
 	});
 	const toMatch = (one: (typeof candidates)[number], kind: MatchKind, similarity: number): RunMatch => ({

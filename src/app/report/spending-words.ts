@@ -172,4 +172,5 @@ export const roleWords: Record<Role, string> = {
 	polish: "wording",
 	judgePulse: "judgement of a pulse",
 	vote: "skeptics",
+	grade: "judges",
 };

@@ -67,7 +67,7 @@ function shellWord(value: string): string {
 /** `assay show 1a2b3c4d` as the user has to type it: in a clone, `npm start -- show 1a2b3c4d`. */
 export function asTypedCommand(text: string, command = commandName()): string {
 	return text.replace(
-		/\bassay (?=(?:show|list|ask|extend|monitor|campaign|ablate|trace|resume|steer|pause|finish|stop|watch|delete|init|doctor|demo|export|serve|worker|mcp|open|trust|cleanup|completion|help)\b|--help|"|- |\[options\])/g,
+		/\bassay (?=(?:show|list|ask|extend|monitor|campaign|ablate|eval|trace|resume|steer|pause|finish|stop|watch|delete|init|doctor|demo|export|serve|worker|mcp|open|trust|cleanup|completion|help)\b|--help|"|- |\[options\])/g,
 		() => `${command}${repeatedOptions} `,
 	);
 }

@@ -37,6 +37,7 @@ export const promptFiles: Record<Role, readonly string[]> = {
 	polish: ["polish"],
 	judgePulse: ["judge-pulse"],
 	vote: ["vote"],
+	grade: ["grade"],
 };
 
 const folder = new URL("../../../prompts/", import.meta.url);
@@ -62,6 +63,16 @@ export function draftTask(shape: Shape, from: URL = folder): string {
 /** The instructions for a redundant worker, beside its role's own. Throws an `AssayError` `PROMPT_MISSING`. */
 export function workerTask(role: Role, from: URL = folder): string {
 	return readPromptFile("worker", role, from);
+}
+
+/**
+ * The prompt of a judge: what all judges are told, and the instructions of one kind of criterion, from `prompts/` or, where a benchmark
+ * has its own, from its text. Throws an `AssayError` `PROMPT_MISSING`.
+ */
+export function gradePrompt(kind: string, theirs?: string, from: URL = folder): Prompt {
+	const { task: common, rules } = promptOf("grade", from);
+	const task = [common, theirs ?? readPromptFile(`grade-${kind}`, "grade", from)].join("\n\n");
+	return { task, rules, hash: contentHash([task, rules]) };
 }
 
 function readPromptFile(name: string, role: Role, from: URL): string {

@@ -28,6 +28,7 @@ const roleModels: Record<Role, "lead" | "utility"> = {
 	polish: "utility",
 	judgePulse: "lead",
 	vote: "lead",
+	grade: "lead",
 };
 
 /** The roles that check others' work: a run may have a model of its own for them (cross-model verification). */
@@ -58,6 +59,8 @@ const answerLimits: Record<Role, number> = {
 	polish: 8_000,
 	judgePulse: 1_000,
 	vote: 1_000,
+	// Some 40 verdicts with their reasons.
+	grade: 4_000,
 };
 
 /** Room for reasoning on top of the answer. Tokens. Many models reason without being told to. */

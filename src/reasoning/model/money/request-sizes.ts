@@ -53,6 +53,8 @@ export const requestSizes: Record<Role, RequestSize> = {
 	judgePulse: { input: { low: 1_500, high: 8_000 }, perClaim: 0, output: { low: 60, high: 250 } },
 	// Not measured: the size of `answer`, with the claims that speak for and against one value.
 	vote: { input: { low: 1_050, high: 2_500 }, perClaim: 0, output: { low: 40, high: 120 } },
+	// Not measured: a report of 400 to 8,000 words with some criteria, and a reason for each verdict.
+	grade: { input: { low: 1_400, high: 13_000 }, perClaim: 0, output: { low: 60, high: 1_500 } },
 };
 
 /** Reasoning before an answer. Tokens. */

@@ -149,6 +149,8 @@ function expectedWorkOfShape(
 			judgePulse: no,
 			// How hard the question is, is not known yet.
 			vote: skeptics && isLookup ? { low: 0, high: skepticsCount } : no,
+			// A run judges no evaluation.
+			grade: no,
 		},
 	};
 }

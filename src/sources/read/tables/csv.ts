@@ -1,19 +1,12 @@
 import { limits } from "../../../base/limits.ts";
 import { oneLine } from "../../../base/text.ts";
+import { CsvQuoteError, type CsvRecord, detectDelimiter, parseCsvRecords } from "../../../text/csv.ts";
 import { UnreadableError } from "../decode.ts";
 import { type ParsedDocument, TextBuilder } from "../parsed-document.ts";
 import { writeGrid } from "./grid.ts";
 
-/** A record of a CSV file with the 1-based line on which it begins. */
-interface CsvRecord {
-	line: number;
-	fields: string[];
-}
-
-/** How much of a file is read to detect the delimiter. Characters, records. */
-const sniffedCharacters = 20_000;
+/** How many records tell the usual width of a table. */
 const sniffedRecords = 60;
-const delimiters = [",", ";", "\t", "|"] as const;
 
 /**
  * Reads comma, semicolon, tab or bar separated values as one table. Lines above its header become its title. Throws
@@ -24,7 +17,7 @@ export function readCsv(source: string): ParsedDocument {
 	const declaration = /^sep=(.)\n/i.exec(text);
 	const delimiter = declaration?.[1] ?? detectDelimiter(text);
 	const skipped = declaration ? 1 : 0;
-	const records = parseRecords(text.slice(declaration?.[0].length ?? 0), delimiter).map((record) => ({
+	const records = recordsIn(text.slice(declaration?.[0].length ?? 0), delimiter).map((record) => ({
 		line: record.line + skipped,
 		fields: record.fields.map(oneLine),
 	}));
@@ -81,71 +74,11 @@ function titleText({ fields }: CsvRecord, delimiter: string): string {
 	return fields.filter((field) => field !== "").join(/\s/.test(delimiter) ? " " : `${delimiter} `);
 }
 
-/** The delimiter that gives most records the same number of fields, at least two. */
-function detectDelimiter(text: string): string {
-	const head = text.slice(0, sniffedCharacters);
-	let best = { delimiter: ",", score: 0 };
-	for (const delimiter of delimiters) {
-		const widths = parseRecords(head, delimiter, true)
-			.slice(0, sniffedRecords)
-			.map(({ fields }) => fields.length);
-		const counts = Map.groupBy(widths, (width) => width);
-		for (const [width, { length }] of counts) {
-			// A last record that was cut off counts little. More columns score higher, so that a few bars in text of another format do
-			// not win.
-			const worth = width < 2 ? 0 : (length / widths.length) * Math.min(width, 4);
-			if (worth > best.score + 1e-9) best = { delimiter, score: worth };
-		}
+function recordsIn(text: string, delimiter: string): CsvRecord[] {
+	try {
+		return parseCsvRecords(text, delimiter);
+	} catch (error) {
+		if (error instanceof CsvQuoteError) throw new UnreadableError(error.message);
+		throw error;
 	}
-	return best.delimiter;
-}
-
-function parseRecords(text: string, delimiter: string, partial = false): CsvRecord[] {
-	const out: CsvRecord[] = [];
-	let fields: string[] = [];
-	let line = 1;
-	let firstLine = 1;
-	let at = 0;
-	while (at < text.length) {
-		let field: string;
-		if (text[at] === '"') {
-			const end = quoteEnd(text, at + 1);
-			if (end < 0) {
-				if (partial) return out;
-				throw new UnreadableError(`the quotation mark in line ${line} has no end`);
-			}
-			const after = fieldEnd(text, end + 1, delimiter);
-			field = text.slice(at + 1, end).replaceAll('""', '"') + text.slice(end + 1, after);
-			line += text.slice(at, end).split("\n").length - 1;
-			at = after;
-		} else {
-			const end = fieldEnd(text, at, delimiter);
-			field = text.slice(at, end);
-			at = end;
-		}
-		fields.push(field);
-		if (at < text.length && text[at] === delimiter) {
-			at++;
-			if (at === text.length) fields.push("");
-			continue;
-		}
-		out.push({ line: firstLine, fields });
-		fields = [];
-		at++;
-		line++;
-		firstLine = line;
-	}
-	if (fields.length > 0) out.push({ line: firstLine, fields });
-	return out;
-}
-
-/** The offset of a quoted field's closing mark. A doubled mark belongs to the field. */
-function quoteEnd(text: string, from: number): number {
-	for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
-	return -1;
-}
-
-function fieldEnd(text: string, from: number, delimiter: string): number {
-	for (let at = from; at < text.length; at++) if (text[at] === delimiter || text[at] === "\n") return at;
-	return text.length;
 }

@@ -1,0 +1,51 @@
+import { AssayError, UsageError } from "../base/errors.ts";
+import type { Hooks, Progress } from "./progress.ts";
+
+/** What several runs at once have in common: ablations and evaluations. */
+
+export type Estimate = Progress & { type: "estimate" };
+
+/** Whether the user must repair something, and every further run would meet the same fault. */
+export function endsAllRuns(error: unknown): boolean {
+	return error instanceof AssayError && (error.keepsRun || error instanceof UsageError);
+}
+
+/** An equal share of a limit on cost for each run, so that all runs together keep it. USD. */
+export function shareOfCost(maxCost: number, runs: number): number {
+	return Math.max(1e-6, Math.floor((maxCost / runs) * 1e6) / 1e6);
+}
+
+/** What several runs are expected to use together. `times`: how often each is done. */
+export function sumOfEstimates(estimates: readonly Estimate[], times: number, limits: Estimate["limits"]) {
+	const [first] = estimates;
+	if (!first) return undefined;
+	const sum = (pick: (one: Estimate) => { low: number; high: number }) => ({
+		low: times * estimates.reduce((total, one) => total + pick(one).low, 0),
+		high: times * estimates.reduce((total, one) => total + pick(one).high, 0),
+	});
+	const estimate: Estimate = {
+		type: "estimate",
+		models: [...new Set(estimates.flatMap(({ models }) => models))],
+		calls: sum(({ calls }) => calls),
+		tokens: sum(({ tokens }) => tokens),
+		usd: estimates.every(({ usd }) => usd) ? sum(({ usd }) => usd ?? { low: 0, high: 0 }) : undefined,
+		...{ usual: undefined, depth: first.depth, deadlineMs: first.deadlineMs, limits },
+	};
+	return estimate;
+}
+
+/**
+ * Passes on what concerns all runs, each text once: where something is sent, files that cannot be read, waits. Of the first run also the
+ * indexing, which the others wait for.
+ */
+export function createForwarder({ onProgress }: Hooks): (progress: Progress, isFirstRun: boolean) => void {
+	const said = new Set<string>();
+	return (progress, isFirstRun) => {
+		const { type } = progress;
+		if (type === "destination" || type === "skip") {
+			const key = JSON.stringify(progress);
+			if (!said.has(key)) onProgress(progress);
+			said.add(key);
+		} else if (type === "store" || (type === "index" && isFirstRun)) onProgress(progress);
+	};
+}

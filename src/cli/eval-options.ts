@@ -1,0 +1,84 @@
+import { type Command, Option } from "commander";
+import type { OptionsInput } from "../app/options/schema.ts";
+import { UsageError } from "../base/errors.ts";
+import { wholeNumberParser } from "./arguments.ts";
+import { addOptions, typedOptions } from "./options.ts";
+
+/** What `assay eval …` does. */
+export type EvalTask =
+	| {
+			action: "run";
+			suite: string;
+			judges: string[];
+			repeats: number;
+			parallel: number;
+			limit?: number | undefined;
+			only: string[];
+			options: OptionsInput;
+	  }
+	| { action: "resume"; id: string; parallel: number }
+	| { action: "show"; id: string; path: boolean }
+	/** `name`: absent to list all sets. `from`, `to`: make a suite. */
+	| { action: "fetch"; name?: string | undefined; from?: string | undefined; to?: string | undefined };
+
+interface RunFlags {
+	judge: string[];
+	repeats: number;
+	parallel: number;
+	limit?: number;
+	only: string[];
+}
+
+/** Maximum runs at once, and runs of one question. */
+const [parallelMax, repeatsMax, limitMax] = [32, 20, 5_000];
+
+const repeated = (flags: string, help: string) =>
+	new Option(flags, help).argParser((text: string, before: string[]) => [...before, text]).default([], "none");
+const parallelOption = () =>
+	new Option("--parallel <n>", "runs, and judged reports, at once (default: 2)")
+		.argParser(wholeNumberParser(1, parallelMax))
+		.default(2);
+
+/** Gives `assay eval` its subcommands. `add` adds one to a command. */
+export function addEvalCommands(
+	evaluate: Command,
+	add: (parent: Command, name: string, description: string) => Command,
+	act: (task: EvalTask) => void,
+): void {
+	const run = add(
+		evaluate,
+		"run",
+		"answer the questions of a suite, grade the reports, and show where points were lost",
+	)
+		.usage("SUITE [--model NAME] [--judge NAME]… [options] [--search NAMES | --corpus FOLDER]")
+		.argument("<suite>", "a folder with suite.json, or a file of questions and answers (.csv, .jsonl)");
+	addOptions(run, "unattended")
+		.addOption(repeated("--judge <model>", "a model that grades, as provider:name; repeat it for more"))
+		.option("--limit <n>", "only so many questions, drawn evenly and always the same", wholeNumberParser(1, limitMax))
+		.addOption(repeated("--only <id>", "only this question; repeat it for more"))
+		.option("--repeats <n>", "runs of each question (default: 1)", wholeNumberParser(1, repeatsMax), 1)
+		.addOption(parallelOption())
+		.action((suite: string, { judge, repeats, parallel, limit, only }: RunFlags) =>
+			act({ action: "run", suite, judges: judge, repeats, parallel, limit, only, options: typedOptions(run) }),
+		);
+	const id = ["<id>", "the evaluation's id, or its first digits"] as const;
+	add(evaluate, "resume", "go on with an evaluation")
+		.argument(...id)
+		.addOption(parallelOption())
+		.action((one: string, { parallel }: { parallel: number }) => act({ action: "resume", id: one, parallel }));
+	add(evaluate, "show", "show the figures of an evaluation, as far as it is")
+		.argument(...id)
+		.option("--path", "print only the folder of its files")
+		.action((one: string, { path = false }: { path?: boolean }) => act({ action: "show", id: one, path }));
+	add(evaluate, "fetch", "say where each public set is had and under which licence; make a suite of your copy")
+		.argument("[set]", "the name of a public set")
+		.option("--from <folder>", "the folder that holds your copy of it")
+		.option("--to <folder>", "the folder of the new suite")
+		.action((name: string | undefined, { from, to }: { from?: string; to?: string }) => {
+			if ((from === undefined) !== (to === undefined) || (from !== undefined && name === undefined))
+				throw new UsageError("FOLDER_MISSING", "a suite is made of a set, from one folder into another", {
+					hint: "type: assay eval fetch NAME --from FOLDER --to SUITE",
+				});
+			act({ action: "fetch", name, from, to });
+		});
+}

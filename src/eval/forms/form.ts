@@ -1,0 +1,51 @@
+import type { CriterionKind, EvalQuestion, Verdict, Verdicts } from "../question.ts";
+
+/**
+ * A figure of one report: a number, or a share as `[hits, of]`, of which an evaluation adds up both sides. Undefined where it does not
+ * apply, or where a criterion that it needs was not judged.
+ */
+export type FigureValue = number | readonly [hits: number, of: number] | undefined;
+
+/** A figure that a form gives for each report. */
+export interface Figure {
+	/** Stable, in camel case. */
+	name: string;
+	/** In a few words. */
+	label: string;
+	/** What it is computed from: the verdicts of code, or those of one judge on criteria of these kinds. */
+	by: "code" | readonly CriterionKind[];
+	/** A lower figure is better. */
+	lower?: true;
+	/** The figure that stands for the whole. */
+	headline?: true;
+	value(question: EvalQuestion, verdicts: Verdicts): FigureValue;
+}
+
+/** The form of a suite: how its records are read, and which figures they give. An adapter to one benchmark is one form. */
+export interface Form {
+	name: string;
+	/** What it grades, in a few words. */
+	title: string;
+	/** Where its records and figures are defined. */
+	defined: string;
+	/** A question from one record of the suite. Throws an `Error` that says what is wrong with it. */
+	parse(record: Record<string, unknown>): Omit<EvalQuestion, "id"> & { id?: string | undefined };
+	figures: readonly Figure[];
+}
+
+/** The verdicts on a question's criteria of one kind, in order, those of weights below 0 apart. */
+export function verdictsOn(
+	{ criteria }: EvalQuestion,
+	verdicts: Verdicts,
+	kind: CriterionKind,
+	sign: 1 | -1 = 1,
+): Verdict[] {
+	const wanted = criteria.filter((one) => one.kind === kind && Math.sign(one.weight) === sign);
+	return wanted.flatMap(({ id }) => verdicts.get(id) ?? []);
+}
+
+/** The share of verdicts for which something holds; undefined without verdicts, or where one was not judged. */
+export function shareOf(verdicts: readonly Verdict[], holds: (verdict: Verdict) => boolean): number | undefined {
+	if (verdicts.length === 0 || verdicts.some(({ met }) => met === null)) return undefined;
+	return verdicts.filter(holds).length / verdicts.length;
+}

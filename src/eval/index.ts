@@ -1,0 +1,7 @@
+/** The evaluations' face: what the command line uses. */
+export { evaluate, resumeEvaluation } from "./evaluate.ts";
+export { writeEvaluation } from "./files.ts";
+export { type EvaluationResult, filesOf, loadEvaluation } from "./result.ts";
+export { makeSuite, publicSet, publicSets } from "./sets.ts";
+export { partOf, readSuite } from "./suite.ts";
+export { evaluationText } from "./words.ts";

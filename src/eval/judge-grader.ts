@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Judge, PromptPart } from "../app/evaluation/judges.ts";
+import { AssayError, messageOf } from "../base/errors.ts";
+import { shortLine } from "../base/text.ts";
+import type { Criterion, CriterionKind, EvalQuestion, Verdict } from "./question.ts";
+
+/** How judges grade one kind of criterion. */
+interface Grading {
+	/** The allowed verdicts, each with what it counts. */
+	labels: Readonly<Record<string, number>>;
+	/** Criteria of one request. */
+	batch: number;
+	/** The verdict on a report that does not exist. */
+	without: string;
+}
+
+/** Kinds of criteria that judges grade. Their instructions are in `prompts/grade-KIND.md`. */
+export const gradings: Partial<Record<CriterionKind, Grading>> = {
+	answer: { labels: { correct: 1, incorrect: 0, not_attempted: 0 }, batch: 8, without: "not_attempted" },
+};
+
+/** A judge's own instructions for a kind. */
+export type GradePrompt = Parameters<Judge["grade"]>[0]["prompt"];
+
+/** The requests that a judge is sent for one report: its criteria by kind, in batches. */
+export function gradingTasks({
+	criteria,
+}: Pick<EvalQuestion, "criteria">): { kind: CriterionKind; criteria: Criterion[] }[] {
+	return Object.entries(gradings).flatMap(([kind, { batch }]) => {
+		// A wrong answer is looked for by code: a judge says whether the answer is right.
+		const own = criteria.filter((one) => one.kind === kind && (kind !== "answer" || one.weight > 0));
+		const batches = Array.from({ length: Math.ceil(own.length / batch) }, (_, at) =>
+			own.slice(at * batch, (at + 1) * batch),
+		);
+		return batches.map((some) => ({ kind: kind as CriterionKind, criteria: some }));
+	});
+}
+
+const reasonLongest = 300;
+
+/**
+ * A judge's verdicts on some criteria of one report. A judge that gives no usable answer leaves them unjudged, with the reason. Throws
+ * what has its cause outside: a wrong key, a provider that is away.
+ */
+export async function gradeByJudge(
+	judge: Judge,
+	prompt: GradePrompt,
+	{ kind, criteria }: { kind: CriterionKind; criteria: readonly Criterion[] },
+	shown: { question: string; report: string },
+	signal: AbortSignal,
+): Promise<Verdict[]> {
+	const { labels, without }: Pick<Grading, "labels" | "without"> = gradings[kind] ?? { labels: {}, without: "" };
+	const verdict = (one: Criterion, label: string, why: string): Verdict => ({
+		...{ criterion: one.id, judge: judge.name, label, met: labels[label] ?? null },
+		why: shortLine(why, reasonLongest),
+	});
+	if (shown.report === "") return criteria.map((one) => verdict(one, without, "there is no report"));
+	const words = Object.keys(labels) as [string, ...string[]];
+	const schema = z.object({
+		verdicts: z.array(z.object({ number: z.number(), reason: z.string(), verdict: z.enum(words) })),
+	});
+	const missing = ({ verdicts }: z.infer<typeof schema>) =>
+		criteria.map((_one, at) => at + 1).filter((number) => verdicts.filter((one) => one.number === number).length !== 1);
+	try {
+		const { verdicts } = await judge.grade(
+			{
+				prompt,
+				parts: [...partsOf(shown), { title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" }],
+				schema,
+				fault: (answer, attempt) => {
+					const numbers = attempt === 2 ? [] : missing(answer);
+					return numbers.length === 0 ? undefined : `"verdicts" needs exactly one for each of ${numbers.join(", ")}`;
+				},
+			},
+			signal,
+		);
+		return criteria.map((one, at) => {
+			const given = verdicts.filter(({ number }) => number === at + 1);
+			const [first] = given;
+			if (first && given.length === 1) return verdict(one, first.verdict, first.reason);
+			return verdict(one, "unjudged", "the judge gave no verdict on it");
+		});
+	} catch (error) {
+		if (signal.aborted || !(error instanceof AssayError) || error.keepsRun) throw error;
+		return criteria.map((one) => verdict(one, "unjudged", messageOf(error)));
+	}
+}
+
+function partsOf({ question, report }: { question: string; report: string }): PromptPart[] {
+	return [
+		{ title: "The question", text: question, kind: "own" },
+		{ title: "The report", text: report, kind: "data", cuttable: true },
+	];
+}
+
+function itemText({ text, accepted = [], section }: Criterion, at: number): string {
+	const others = accepted.slice(1);
+	return [
+		`${at + 1}. ${section === undefined ? "" : `[${section}] `}${text}`,
+		...(others.length > 0 ? [`   (also: ${others.join("; ")})`] : []),
+	].join("\n");
+}

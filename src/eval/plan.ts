@@ -1,0 +1,110 @@
+import type { EvaluationAccess } from "../app/evaluation/access.ts";
+import { gradePrompt } from "../app/evaluation/judges.ts";
+import type { EvaluationInput } from "../app/evaluation/record.ts";
+import { type Estimate, shareOfCost, sumOfEstimates } from "../app/many-runs.ts";
+import type { OptionsInput } from "../app/options/schema.ts";
+import { UsageError } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import { limits } from "../base/limits.ts";
+import { gradings, gradingTasks } from "./judge-grader.ts";
+import type { CriterionKind, EvalQuestion } from "./question.ts";
+import type { Suite } from "./suite.ts";
+
+/** What to evaluate, and how. */
+export interface EvaluationRequest {
+	suite: Suite;
+	/** The options of each run; `maxCost` is for all runs and judges together. */
+	options: OptionsInput;
+	/** `provider:model`; may be empty. */
+	judges: readonly string[];
+	/** Runs of each question. */
+	repeats: number;
+	/** Runs and judged reports at once. */
+	parallel: number;
+}
+
+/** The instructions of the judges of one kind of criterion. */
+export interface UsedPrompt {
+	hash: string;
+	/** The benchmark's own text; absent: ours. */
+	theirs?: string | undefined;
+}
+
+/** The first step of an evaluation: what it asks and grades, so that it needs its suite no longer. */
+export interface EvaluationPlan {
+	suite: string;
+	form: string;
+	licence: string;
+	source: string;
+	hash: string;
+	questions: EvalQuestion[];
+	/** By kind of criterion; empty without judges. */
+	prompts: Partial<Record<CriterionKind, UsedPrompt>>;
+	/** Addresses in a question, which a run on the web reads first, by the question's id. */
+	addresses: Record<string, string[]>;
+}
+
+/** The most runs of one evaluation: a typing error should not cost a week. */
+const runsMost = 5_000;
+/** The share of the limit on cost that judges get beside runs with models. */
+const judgeShare = 0.25;
+
+/** What an evaluation is before it begins. Throws `UsageError` where the request is wrong. Nothing is recorded or sent. */
+export async function planEvaluation(
+	access: EvaluationAccess,
+	{ suite, options: given, judges, repeats }: EvaluationRequest,
+): Promise<{ input: EvaluationInput; plan: EvaluationPlan; estimate: Estimate | undefined }> {
+	const total = suite.questions.length * repeats;
+	if (total > runsMost)
+		throw new UsageError("EVALUATION_TOO_LARGE", `${total} runs are more than ${runsMost}`, {
+			hint: "fewer questions: --limit N; or fewer --repeats",
+		});
+	const named = given.corpus !== undefined || given.search !== undefined || given.url !== undefined;
+	const options = access.parse({ ...(named ? {} : { corpus: suite.corpus }), ...suite.options, ...given });
+	const { maxCost, ...uncapped } = options;
+	const tooLong = suite.questions.find(({ question }) => question.length > limits.questionCharacters);
+	if (tooLong) throw new UsageError("QUESTION_TOO_LONG", `the question ${tooLong.id} is too long`);
+	// Every question is checked before the first run begins.
+	const inputs = suite.questions.map(({ id, question }) => ({ id, ...access.runInput(question, uncapped) }));
+	const [first] = inputs;
+	if (!first) throw new UsageError("SUITE_INVALID", "no question is left to evaluate");
+	const { model } = first.options;
+	if (maxCost !== undefined && !model && judges.length === 0)
+		throw new UsageError("MAX_COST_UNUSED", "--max-cost limits what models cost, and none is named", {
+			hint: "name one: --model or --judge; or leave out --max-cost",
+		});
+	const forJudges = maxCost === undefined ? undefined : maxCost * (judges.length === 0 ? 0 : model ? judgeShare : 1);
+	const forRun = maxCost === undefined || !model ? undefined : shareOfCost(maxCost - (forJudges ?? 0), total);
+	const runOptions = { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
+	const prompts = judges.length === 0 ? {} : promptsFor(suite);
+	const opened = await access.judges(judges, { baseUrl: options.baseUrl, isCapped: maxCost !== undefined }, options);
+	const requests = suite.questions.reduce((sum, one) => sum + gradingTasks(one).length, 0) * repeats;
+	const addresses = inputs.flatMap(({ id, options: { web } }) =>
+		JSON.stringify(web?.urls) === JSON.stringify(first.options.web?.urls) ? [] : [[id, web?.urls ?? []] as const],
+	);
+	const plan: EvaluationPlan = {
+		...{ suite: suite.name, form: suite.form.name, licence: suite.licence, source: suite.source, hash: suite.hash },
+		...{ questions: suite.questions, prompts, addresses: Object.fromEntries(addresses) },
+	};
+	const input: EvaluationInput = {
+		...{ suite: suite.name, form: suite.form.name, options: runOptions, judges: [...judges] },
+		...{ judgeAddresses: opened.addresses, repeats, out: access.out },
+		...(maxCost === undefined ? {} : { maxCostUsd: maxCost, judgeCostUsd: forJudges }),
+		key: shortHash([suite.hash, runOptions, judges, prompts, repeats, maxCost ?? null]),
+	};
+	const cost = maxCost === undefined ? {} : { cost: maxCost };
+	const ofRun = await access.estimate({ ...first, options: runOptions }, options);
+	const ofRuns = ofRun && sumOfEstimates([ofRun], total, cost);
+	const ofJudges = opened.estimate(requests);
+	const both = [ofRuns, ofJudges].filter((one) => one !== undefined);
+	return { input, plan, estimate: sumOfEstimates(both, 1, cost) };
+}
+
+function promptsFor({ prompts: own }: Suite): EvaluationPlan["prompts"] {
+	return Object.fromEntries(
+		Object.keys(gradings).map((kind) => {
+			const theirs = own[kind as CriterionKind];
+			return [kind, { hash: gradePrompt(kind, theirs).hash, ...(theirs === undefined ? {} : { theirs }) }];
+		}),
+	);
+}

@@ -1,0 +1,49 @@
+/** How a criterion is graded: by code (`answer`, `evidence`), or by a judge (all but `evidence`). */
+export type CriterionKind = "answer" | "evidence" | "rubric" | "point" | "scale" | "citation";
+
+/** One thing that a report is graded by. */
+export interface Criterion {
+	/** Unique in its question. */
+	id: string;
+	kind: CriterionKind;
+	/** What is wanted, in words that a judge and a reader understand alone. */
+	text: string;
+	/** 1 unless the benchmark says otherwise. Negative: what a report must not do. */
+	weight: number;
+	/** The section or dimension that it belongs to. */
+	section?: string | undefined;
+	/** Accepted wordings of an answer, each of which is right. */
+	accepted?: string[] | undefined;
+	/** Name, path, address or record id of a document of gold evidence. */
+	document?: string | undefined;
+}
+
+/** A question of a suite with what is known of its answer. */
+export interface EvalQuestion {
+	/** Unique in its suite. */
+	id: string;
+	question: string;
+	/** The part of the suite that it belongs to, where figures are also given by part. */
+	part?: string | undefined;
+	criteria: Criterion[];
+}
+
+/** What a judge, or code, says of one criterion. */
+export interface Verdict {
+	criterion: string;
+	/** `code`, or `provider:model`. */
+	judge: string;
+	/** The word of the verdict: `met`, `contradicted`, `read`, …; `unjudged` where a judge gave no usable answer. */
+	label: string;
+	/** 0–1; null: unjudged. */
+	met: number | null;
+	/** A further measure of the same criterion, 0–1: the token F1 of an answer. */
+	score?: number | undefined;
+	why: string;
+}
+
+/** The judge's name of what code decides. */
+export const code = "code";
+
+/** The verdicts on one report by criterion: what code decided, and what one judge said. */
+export type Verdicts = ReadonlyMap<string, Verdict>;

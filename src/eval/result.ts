@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import type { RunRecord } from "../app/api.ts";
+import type { EvaluationAccess } from "../app/evaluation/access.ts";
+import { evaluationInputOf } from "../app/evaluation/record.ts";
+import { bootstrapSeed, resamples } from "../base/bootstrap.ts";
+import { spendingOf } from "../evidence/spending.ts";
+import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
+import { forms } from "./forms/index.ts";
+import type { GradedRun } from "./graded-run.ts";
+import type { EvaluationPlan, UsedPrompt } from "./plan.ts";
+import type { EvalQuestion } from "./question.ts";
+import { gradedPrefix } from "./stages.ts";
+
+/** An evaluation as far as it is: what `--json` prints, and `evaluation.json` holds. */
+export interface EvaluationResult {
+	version: 1;
+	id: string;
+	status: RunRecord["status"];
+	createdAt: string;
+	suite: { name: string; form: string; licence: string; source: string; hash: string };
+	/** The models of the runs; absent for runs without models. */
+	model?: string | undefined;
+	judges: string[];
+	/** The instructions of the judges, by kind of criterion. `whose`: ours, or the benchmark's own. */
+	prompts: Record<string, { hash: string; whose: "ours" | "the benchmark's" }>;
+	repeats: number;
+	/** How the intervals were made. */
+	bootstrap: { seed: number; resamples: number };
+	figures: FigureResult[];
+	/** Means of one run. */
+	cost: FigureResult[];
+	/** Everything together, the judges included. USD is of requests whose price is known. */
+	total: { usd: number; judgesUsd: number; requests: number; judgeRequests: number; maxCostUsd?: number | undefined };
+	failed: { question: string; run: string; error: string }[];
+	questions: EvalQuestion[];
+	runs: GradedRun[];
+}
+
+/** The folder of an evaluation's files. */
+export function filesOf(access: EvaluationAccess, { id }: { id: string }): string {
+	return join(access.out, id);
+}
+
+/** An evaluation from its log. Nothing is sent or written. Throws `EVALUATION_UNKNOWN`. */
+export async function loadEvaluation(access: EvaluationAccess, id: string): Promise<EvaluationResult> {
+	const record = await access.store.run(id);
+	const input = evaluationInputOf(record);
+	const log = await access.store.log(record.id);
+	const plan = log.find(({ name }) => name === "plan")?.output as unknown as EvaluationPlan | undefined;
+	const runs = log.flatMap(({ name, output }) =>
+		name.startsWith(gradedPrefix) ? (output as unknown as GradedRun[]) : [],
+	);
+	const judging = spendingOf(await access.store.calls(record.id));
+	const sum = (name: "usd" | "requests") => runs.reduce((all, { measures }) => all + (measures[name] ?? 0), 0);
+	const { model } = input.options;
+	return {
+		...{ version: 1, id: record.id, status: record.status, createdAt: record.createdAt.toISOString() },
+		suite: {
+			...{ name: input.suite, form: input.form, licence: plan?.licence ?? "", source: plan?.source ?? "" },
+			hash: plan?.hash ?? "",
+		},
+		...(model ? { model: [...new Set([model.lead, model.utility])].join(" + ") } : {}),
+		...{ judges: input.judges, prompts: promptNames(plan?.prompts ?? {}), repeats: input.repeats },
+		bootstrap: { seed: bootstrapSeed, resamples },
+		figures: figuresOf(forms.get(input.form)?.figures ?? [], plan?.questions ?? [], runs, input.judges),
+		cost: measureFigures(runs),
+		total: {
+			...{ usd: sum("usd") + judging.usd, judgesUsd: judging.usd },
+			...{ requests: sum("requests") + judging.calls, judgeRequests: judging.calls },
+			...(input.maxCostUsd === undefined ? {} : { maxCostUsd: input.maxCostUsd }),
+		},
+		failed: runs.flatMap(({ question, run, error }) => (error === undefined ? [] : [{ question, run, error }])),
+		...{ questions: plan?.questions ?? [], runs },
+	};
+}
+
+function promptNames(prompts: Record<string, UsedPrompt>): EvaluationResult["prompts"] {
+	const named = Object.entries(prompts).map(([kind, { hash, theirs }]) => [
+		kind,
+		{ hash: hash.slice(0, 12), whose: theirs === undefined ? "ours" : "the benchmark's" },
+	]);
+	return Object.fromEntries(named);
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { messageOf, UsageError } from "../base/errors.ts";
+import { isRecord, optionalText, recordsField, textField, textsField } from "./forms/record.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A public set of questions: where it is had, under which licence, and how it becomes a suite. */
+export interface PublicSet {
+	name: string;
+	form: string;
+	what: string;
+	/** Where it is had. */
+	at: string;
+	licence: string;
+	/** Whether its questions want a judge. */
+	judged: boolean;
+	/** The file of questions in the user's copy. */
+	file: string;
+	/** Its own documents in the user's copy. */
+	corpus?: string | undefined;
+	/** The suite's questions and documents, where its own form is not one that a suite reads. */
+	convert?: ((folder: string) => { questions: Fields[]; corpus?: Fields[] | undefined }) | undefined;
+	/** Options of its runs unless the user says otherwise. */
+	options?: Fields | undefined;
+}
+
+/** All public sets that `assay eval` knows. Nothing is downloaded: the user fetches them, and names the folder. */
+export const publicSets: readonly PublicSet[] = [
+	{
+		...{
+			name: "multihop",
+			form: "short-answer",
+			what: "answers over two to four paragraphs; 600 questions, 6,741 paragraphs",
+		},
+		at: "https://hotpotqa.github.io, https://github.com/StonyBrookNLP/musique; pooled: xindili-cmu/anlp-project-multihop, yhshu/HippoRAG",
+		...{
+			licence: "CC BY-SA 4.0 (HotpotQA), CC BY 4.0 (MuSiQue)",
+			judged: false,
+			file: "questions.jsonl",
+			corpus: "corpus.jsonl",
+		},
+		options: { depth: "quick" },
+		convert(folder) {
+			const titles = new Map(
+				rows(folder, "corpus.jsonl").map((row) => [textField(row, "id"), optionalText(row, "title")]),
+			);
+			const questions = rows(folder, "questions.jsonl").map((row) => ({
+				...{ id: row.id, set: optionalText(row, "set")?.startsWith("hotpot") ? "HotpotQA" : "MuSiQue" },
+				...{ question: row.question, answers: row.answers },
+				gold: textsField(row, "gold").map((id) => ({ id, title: titles.get(id) })),
+			}));
+			return { questions };
+		},
+	},
+	{
+		...{
+			name: "ramdocs",
+			form: "short-answer",
+			what: "several right answers, planted wrong ones, noise; 500 questions, 2,766 passages",
+		},
+		...{ at: "https://github.com/HanNight/RAMDocs", licence: "MIT", judged: false, file: "ramdocs.jsonl" },
+		options: { depth: "quick" },
+		convert(folder) {
+			const all = rows(folder, "ramdocs.jsonl");
+			const corpus = all.flatMap((row, at) =>
+				recordsField(row, "documents").map((one, which) => ({ id: `q${at}.d${which}`, text: one.text })),
+			);
+			const questions = all.map((row, at) => ({
+				...{ id: `q${at}`, question: row.question, all: textsField(row, "gold_answers") },
+				wrong: textsField(row, "wrong_answers").filter((text) => text !== "unknown"),
+			}));
+			return { questions, corpus };
+		},
+	},
+	{
+		...{
+			name: "scifact",
+			form: "short-answer",
+			what: "the abstracts that bear on a claim; 300 claims, 5,183 abstracts",
+		},
+		at: "https://github.com/beir-cellar/beir (scifact)",
+		...{
+			licence: "CC BY 4.0 (claims), ODC-BY (abstracts)",
+			judged: false,
+			file: "queries.jsonl",
+			corpus: "corpus.jsonl",
+		},
+		options: { depth: "quick" },
+		convert(folder) {
+			const titles = new Map(
+				rows(folder, "corpus.jsonl").map((row) => [textField(row, "_id"), optionalText(row, "title")]),
+			);
+			const judged = read(folder, "qrels-test.tsv").trim().split("\n").slice(1);
+			const gold = Map.groupBy(
+				judged.map((line) => line.split("\t")),
+				([query = ""]) => query,
+			);
+			const questions = rows(folder, "queries.jsonl").flatMap((row) => {
+				const id = textField(row, "_id");
+				const documents = (gold.get(id) ?? []).map(([, document = ""]) => ({
+					id: document,
+					title: titles.get(document),
+				}));
+				return documents.length === 0
+					? []
+					: [{ id, question: `What is known about this: ${textField(row, "text")}`, gold: documents }];
+			});
+			return { questions };
+		},
+	},
+];
+
+/** The public set of this name. Throws `UsageError` `SET_UNKNOWN`. */
+export function publicSet(name: string): PublicSet {
+	const set = publicSets.find((one) => one.name === name);
+	if (set) return set;
+	throw new UsageError("SET_UNKNOWN", `no public set is called "${name}"`, {
+		hint: `the sets: ${publicSets.map((one) => one.name).join(", ")}; a file of your own needs none: assay eval run FILE.csv`,
+	});
+}
+
+/**
+ * Makes a suite of a user's copy of a public set: a folder with `suite.json`, its questions and, where the set has them in another form,
+ * its documents. Throws `UsageError` `DATA_MISSING`, `DATA_INVALID` or `SUITE_EXISTS`.
+ */
+export function makeSuite(set: PublicSet, from: string, to: string): void {
+	const missing = [set.file, ...(set.corpus === undefined ? [] : [set.corpus])].find(
+		(file) => !existsSync(join(from, file)),
+	);
+	if (missing !== undefined)
+		throw new UsageError("DATA_MISSING", `${join(from, missing)} is not there`, {
+			hint: `${set.name} is had at ${set.at}; then name its folder: --from FOLDER`,
+		});
+	if (existsSync(join(to, "suite.json")))
+		throw new UsageError("SUITE_EXISTS", `${to} holds a suite already`, {
+			hint: `name another folder, or run it: assay eval run ${to}`,
+		});
+	const converted = (() => {
+		try {
+			return set.convert?.(from);
+		} catch (cause) {
+			if (cause instanceof UsageError) throw cause;
+			throw new UsageError("DATA_INVALID", `${from} is no copy of ${set.name}: ${messageOf(cause)}`, {
+				hint: `its form is that of ${set.at}`,
+				cause,
+			});
+		}
+	})();
+	mkdirSync(to, { recursive: true });
+	const write = (file: string, lines: readonly Fields[]) =>
+		writeFileSync(join(to, file), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+	if (converted) write("questions.jsonl", converted.questions);
+	if (converted?.corpus) write("corpus.jsonl", converted.corpus);
+	const corpus = converted?.corpus ? "corpus.jsonl" : set.corpus === undefined ? undefined : resolve(from, set.corpus);
+	const suite = {
+		...{ form: set.form, name: set.name, licence: set.licence, source: set.at },
+		questions: converted ? "questions.jsonl" : resolve(from, set.file),
+		...(corpus === undefined ? {} : { corpus }),
+		...(set.options ? { options: set.options } : {}),
+	};
+	// Last, so that an interrupted command leaves no half of a suite.
+	writeFileSync(join(to, "suite.json"), `${JSON.stringify(suite, null, "\t")}\n`);
+}
+
+function read(folder: string, file: string): string {
+	return readFileSync(join(folder, file), "utf8");
+}
+
+function rows(folder: string, file: string): Fields[] {
+	const lines = read(folder, file).trim().split("\n");
+	return lines.map((line, at) => {
+		const row: unknown = JSON.parse(line);
+		if (isRecord(row)) return row;
+		throw new Error(`${file}, line ${at + 1} is no object`);
+	});
+}

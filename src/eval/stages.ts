@@ -1,0 +1,208 @@
+import { measuresOf } from "../app/ablate/measures.ts";
+import type { RunContext, RunRecord } from "../app/api.ts";
+import type { ModelConnection } from "../app/config/model-config.ts";
+import type { EvaluationAccess } from "../app/evaluation/access.ts";
+import { gradePrompt, type Judge } from "../app/evaluation/judges.ts";
+import type { EvaluationInput } from "../app/evaluation/record.ts";
+import { createForwarder, endsAllRuns } from "../app/many-runs.ts";
+import type { Hooks } from "../app/progress.ts";
+import { parseRunInput, type RunInput, stopReasonOf } from "../app/run.ts";
+import { messageOf, UsageError } from "../base/errors.ts";
+import { shortHash } from "../base/hash.ts";
+import type { Json } from "../base/json.ts";
+import { pluralize } from "../base/text.ts";
+import { createWorkQueue } from "../base/work-queue.ts";
+import { emptyState } from "../evidence/fold.ts";
+import { gradeByCode } from "./code-grader.ts";
+import type { GradedRun } from "./graded-run.ts";
+import { gradeByJudge, gradingTasks } from "./judge-grader.ts";
+import type { EvaluationPlan } from "./plan.ts";
+import type { EvalQuestion, Verdict } from "./question.ts";
+import { gradedText } from "./report-text.ts";
+
+/** What the stages need of the program around them. */
+export interface StageTools {
+	access: EvaluationAccess;
+	judges: readonly Judge[];
+	parallel: number;
+	connection: ModelConnection;
+	hooks: Hooks;
+}
+
+/** One report to be made and graded. */
+interface Item {
+	question: EvalQuestion;
+	/** From 0. */
+	repeat: number;
+	/** Its run is found by it, whichever process began it. */
+	key: string;
+}
+
+/** The engine records at most 1,000 steps of a run, so runs are graded in batches. This many batches at most. */
+const batchesMost = 200;
+/** Runs of one batch, at least: what is lost when a process dies between two records. Answered requests are never lost. */
+const batchLeast = 5;
+
+/**
+ * The stages of an evaluation. A run is found again by its key and a judge's answer in the ledger, so nothing is recorded twice or paid twice,
+ * whenever the process dies. Figures are computed from what is recorded, each time they are shown.
+ */
+export async function runStages(
+	run: RunContext,
+	input: EvaluationInput,
+	plan: EvaluationPlan,
+	tools: StageTools,
+): Promise<Json> {
+	const items = Array.from({ length: input.repeats }, (_, repeat) =>
+		plan.questions.map((question): Item => ({ question, repeat, key: shortHash([run.runId, question.id, repeat]) })),
+	).flat();
+	await research(run, input, plan, items, tools);
+	const graded = await grade(run, plan, items, tools);
+	return { runs: graded.length, failed: graded.filter(({ error }) => error !== undefined).length };
+}
+
+/** The names of the steps that hold graded runs. */
+export const gradedPrefix = "graded:";
+
+/** Works on all runs that are not finished. A run that fails is graded as a report that says nothing. */
+async function research(
+	run: RunContext,
+	input: EvaluationInput,
+	{ addresses }: EvaluationPlan,
+	items: readonly Item[],
+	{ access, parallel, connection, hooks }: StageTools,
+): Promise<void> {
+	const { options, out } = input;
+	const known = await recordsOf(access, run.runId);
+	const open = items.filter(({ key }) => !hasEnded(known.get(key)));
+	if (open.length < items.length)
+		hooks.onProgress({ type: "note", text: `${pluralize(items.length - open.length, "run")} finished before` });
+	const forward = createForwarder(hooks);
+	let ended = items.length - open.length;
+	await all(open, parallel, run.signal, async ({ question, repeat, key }, at, signal) => {
+		const { web } = options;
+		const urls = addresses[question.id];
+		const runInput: RunInput = {
+			...{ question: question.question, key, out },
+			options: { ...options, ...(web && urls ? { web: { ...web, urls } } : {}) },
+			evaluatedBy: { evaluation: run.runId, question: question.id, repeat },
+		};
+		const say = (text: string) =>
+			hooks.onProgress({ type: "note", text: `research ${++ended} of ${items.length}: ${question.id}: ${text}` });
+		try {
+			const { id, state } = await access.work(
+				runInput,
+				{ signal, onProgress: (progress) => forward(progress, at === 0) },
+				connection,
+			);
+			say(`${stopReasonOf(state)}, ${pluralize(state.sources.length, "page")}, run ${id.slice(0, 8)}`);
+		} catch (error) {
+			if (signal.aborted || endsAllRuns(error)) throw error;
+			say(`failed: ${messageOf(error)}`);
+		}
+	});
+}
+
+/** The verdicts on all runs, batch by batch. */
+async function grade(
+	run: RunContext,
+	plan: EvaluationPlan,
+	items: readonly Item[],
+	tools: StageTools,
+): Promise<GradedRun[]> {
+	const { access, judges, parallel, hooks } = tools;
+	const records = await recordsOf(access, run.runId);
+	const prompts = new Map(
+		judges.length === 0
+			? []
+			: Object.entries(plan.prompts).map(([kind, { hash, theirs }]) => {
+					const prompt = gradePrompt(kind, theirs);
+					if (prompt.hash === hash) return [kind, prompt] as const;
+					throw new UsageError(
+						"JUDGE_PROMPT_CHANGED",
+						`the judges' instructions (${kind}) have changed since the evaluation began`,
+						{
+							hint: "begin a new one: assay eval run SUITE; its figures could not be compared with each other",
+						},
+					);
+				}),
+	);
+	let judged = 0;
+	const gradeItem = async ({ question, repeat, key }: Item, signal: AbortSignal): Promise<GradedRun> => {
+		const record = records.get(key);
+		const isDone = record?.status === "completed";
+		const finished = isDone ? await access.finished(record) : undefined;
+		const { state } = finished ?? { state: emptyState };
+		const gold = question.criteria.flatMap(({ document }) => document ?? []);
+		const report = gradedText(state);
+		const shown = { question: question.question, report };
+		const verdicts: Verdict[] = gradeByCode(question, state);
+		for (const judge of judges)
+			for (const task of gradingTasks(question)) {
+				const prompt = prompts.get(task.kind);
+				if (prompt) verdicts.push(...(await gradeByJudge(judge, prompt, task, shown, signal)));
+			}
+		if (judges.length > 0)
+			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
+		return {
+			...{ question: question.id, repeat, run: record?.id ?? "" },
+			...(isDone ? { stopReason: stopReasonOf(state) } : { error: record?.error ?? "it did not begin" }),
+			measures: finished ? measuresOf({ id: question.id, question: question.question, gold }, state, finished) : {},
+			verdicts,
+		};
+	};
+	const done: GradedRun[] = [];
+	for (const batch of batchesOf(items))
+		done.push(
+			...((await run.step(gradedPrefix + shortHash(batch.map(({ key }) => key)), async (signal) => {
+				const graded: GradedRun[] = [];
+				await all(batch, parallel, signal, async (item, at, itemSignal) => {
+					graded[at] = await gradeItem(item, itemSignal);
+				});
+				return graded as unknown as Json;
+			})) as unknown as GradedRun[]),
+		);
+	return done;
+}
+
+/** Does `work` for all items, `parallel` at a time. The first error ends the others, and is thrown. */
+async function all<T>(
+	items: readonly T[],
+	parallel: number,
+	outer: AbortSignal,
+	work: (item: T, at: number, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([outer, stop.signal]);
+	const enqueue = createWorkQueue((running) => running < parallel);
+	let first: { error: unknown } | undefined;
+	await Promise.allSettled(
+		items.map((item, at) =>
+			enqueue(() => work(item, at, signal), signal).catch((error: unknown) => {
+				first ??= { error };
+				stop.abort(error);
+			}),
+		),
+	);
+	outer.throwIfAborted();
+	if (first) throw first.error;
+}
+
+function batchesOf<T>(items: readonly T[]): T[][] {
+	const size = Math.max(batchLeast, Math.ceil(items.length / batchesMost));
+	return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
+
+/** The runs of an evaluation by their keys; of one key, the newest that is not failed. */
+async function recordsOf({ store }: EvaluationAccess, id: string): Promise<Map<string, RunRecord>> {
+	const records = new Map<string, RunRecord>();
+	for (const record of (await store.runs()).toReversed()) {
+		const input = parseRunInput(record.input);
+		if (input?.evaluatedBy?.evaluation === id) records.set(input.key, record);
+	}
+	return records;
+}
+
+function hasEnded(record: RunRecord | undefined): boolean {
+	return record?.status === "completed" || record?.status === "failed";
+}

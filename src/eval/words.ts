@@ -1,0 +1,104 @@
+import { formatDollars } from "../app/report/spending-words.ts";
+import { pluralize } from "../base/text.ts";
+import type { FigureResult } from "./figures.ts";
+import { forms } from "./forms/index.ts";
+import type { EvaluationResult } from "./result.ts";
+
+/** An evaluation as Markdown: its figures with their judges and intervals, and cost and latency beside them. */
+export function evaluationText(result: EvaluationResult): string {
+	const { suite, model, runs, questions, figures, cost, failed, total, status, id } = result;
+	const graded = new Set(runs.map(({ question }) => question)).size;
+	const left = questions.length - graded;
+	return [
+		`# ${suite.name}`,
+		[
+			`${pluralize(graded, "question")}${left > 0 ? ` of ${questions.length}` : ""}`,
+			...(result.repeats > 1 ? [`${result.repeats} runs each`] : []),
+			model === undefined ? "no model (extractive)" : `model ${model}`,
+			`form ${suite.form}`,
+			`licence ${suite.licence}`,
+			`evaluation ${id.slice(0, 8)}, ${statusWords[status]}`,
+		].join(" · "),
+		...(figures.length === 0 ? ["No run is graded yet."] : [figureTable(figures, result)]),
+		...(cost.length === 0 ? [] : ["## Cost and latency of a run", costTable(cost)]),
+		totalLine(total, runs.length),
+		...failed.map(({ question, error }) => `- ${question} failed: ${error}`),
+		notes(result),
+	].join("\n\n");
+}
+
+const statusWords = {
+	...{ queued: "queued", running: "in progress", interrupted: "interrupted", completed: "finished", failed: "failed" },
+} as const;
+
+function figureTable(figures: readonly FigureResult[], result: EvaluationResult): string {
+	const kinds = new Map(forms.get(result.suite.form)?.figures.map(({ name, by }) => [name, by]));
+	const rows = figures.map((figure) => [
+		`${figure.headline ? "**" : ""}${figure.label}${figure.lower ? " (lower is better)" : ""}${figure.headline ? "**" : ""}`,
+		number(figure.value),
+		interval(figure),
+		judgeWords(figure, kinds.get(figure.name) ?? "code", result),
+		[
+			...(figure.value === undefined ? [] : [pluralize(figure.questions, "question")]),
+			...(figure.unjudged > 0 ? [`${figure.unjudged} not judged`] : []),
+			...(figure.repeats ? [`repeats ${figure.repeats.map(number).join(", ")}`] : []),
+		].join("; "),
+	]);
+	return table(["", "value", "95 % interval", "judge", "of"], rows);
+}
+
+/** The judge of a figure with the hash of its instructions, without which no figure is shown. */
+function judgeWords(
+	{ judge = "" }: FigureResult,
+	by: "code" | readonly string[],
+	{ prompts }: EvaluationResult,
+): string {
+	if (by === "code") return "code";
+	const used = by.flatMap((kind) => {
+		const prompt = prompts[kind];
+		return prompt ? [`${kind} ${prompt.hash} (${prompt.whose})`] : [];
+	});
+	return `${judge}, prompt ${used.join(", ")}`;
+}
+
+function costTable(cost: readonly FigureResult[]): string {
+	const shown = cost.map((one) => [
+		one.label,
+		one.name === "usd" ? formatDollars(one.value ?? 0) : number(one.value),
+		interval(one),
+	]);
+	return table(["", "mean", "95 % interval"], shown);
+}
+
+function totalLine(
+	{ usd, judgesUsd, requests, judgeRequests, maxCostUsd }: EvaluationResult["total"],
+	runs: number,
+): string {
+	const most = maxCostUsd === undefined ? "" : ` of at most ${formatDollars(maxCostUsd)}`;
+	const judges = judgeRequests === 0 ? "" : `, of which judges ${formatDollars(judgesUsd)} and ${judgeRequests}`;
+	return `In all: ${pluralize(runs, "run")}, ${formatDollars(usd)}${most}, ${pluralize(requests, "request")} to models${judges}.`;
+}
+
+function notes({ bootstrap }: EvaluationResult): string {
+	return `Intervals: bootstrap over questions, ${bootstrap.resamples} resamples, seed ${bootstrap.seed}. A figure without one is of a single question.`;
+}
+
+function interval({ interval: given }: FigureResult): string {
+	return given ? `[${given.map(number).join(", ")}]` : "–";
+}
+
+/** Whole numbers as they are, shares with three digits after the point, larger numbers with one. */
+function number(value: number | undefined): string {
+	if (value === undefined) return "–";
+	if (Number.isInteger(value)) return String(value);
+	return value >= 10 ? value.toFixed(1) : value.toFixed(3);
+}
+
+/** A table of Markdown whose columns stand in line, so that it can be read as it is. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+	const clean = [header, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ").replaceAll("|", "\\|")));
+	const widths = header.map((_one, at) => Math.max(3, ...clean.map((row) => row[at]?.length ?? 0)));
+	const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+	const [top = [], ...rest] = clean;
+	return [line(top), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rest.map(line)].join("\n");
+}
