@@ -26,5 +26,6 @@ export { parsePlan } from "../research/plan-text.ts";
 export { PageError, type SearchResponse, type SourceProvider } from "../sources/provider.ts";
 export { openStore } from "../store/open.ts";
 export type { RunContext, RunRecord, Store } from "../store/store.ts";
+export type { LoggedEvent } from "./run-log.ts";
 export { type RunView, runViewOf } from "./run-view.ts";
 export { HandedOver } from "./workers/hand-over.ts";

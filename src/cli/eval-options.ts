@@ -18,6 +18,7 @@ export type EvalTask =
 	  }
 	| { action: "resume"; id: string; parallel: number }
 	| { action: "show"; id: string; path: boolean }
+	| { action: "diff"; a: string; b: string }
 	/** `name`: absent to list all sets. `from`, `to`: make a suite. */
 	| { action: "fetch"; name?: string | undefined; from?: string | undefined; to?: string | undefined };
 
@@ -70,6 +71,10 @@ export function addEvalCommands(
 		.argument(...id)
 		.option("--path", "print only the folder of its files")
 		.action((one: string, { path = false }: { path?: boolean }) => act({ action: "show", id: one, path }));
+	add(evaluate, "diff", "compare two evaluations of one suite, in pairs, with what was won and lost")
+		.argument("<id>", "the first evaluation's id, or its first digits")
+		.argument("<other>", "the other's")
+		.action((a: string, b: string) => act({ action: "diff", a, b }));
 	add(evaluate, "fetch", "say where each public set is had and under which licence; make a suite of your copy")
 		.argument("[set]", "the name of a public set")
 		.option("--from <folder>", "the folder that holds your copy of it")

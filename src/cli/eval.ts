@@ -53,6 +53,13 @@ export async function evaluateTask(
 			return work(`evaluation ${task.id}`, (app, hooks) =>
 				rooms.resumeEvaluation(app.evaluations, task.id, { parallel: task.parallel, connection: {} }, hooks),
 			);
+		case "diff": {
+			const load = (id: string) =>
+				withApp(config, (app) => rooms.loadEvaluation(app.evaluations, id), { toRead: true });
+			const diff = rooms.diffOf(await load(task.a), await load(task.b));
+			await present(diff, rooms.diffText(diff), config, flags);
+			return 0;
+		}
 		case "fetch":
 			await fetchSet(task, flags);
 			return 0;
@@ -70,7 +77,7 @@ export async function evaluateTask(
 	}
 }
 
-async function present(result: EvaluationResult, text: string, config: Config, flags: CommonFlags): Promise<void> {
+async function present(result: unknown, text: string, config: Config, flags: CommonFlags): Promise<void> {
 	const { stdout } = process;
 	if (flags.json) await print(jsonText(result));
 	else if (stdout.isTTY)

@@ -34,7 +34,7 @@ export function tokenF1(text: string, accepted: string): number {
 }
 
 /** Everything that a report says of the world, text by text. The echoed question and what was not found do not count. */
-function statementsOf(report: Report): string[] {
+export function statementsOf(report: Report): string[] {
 	const { answer, bottomLine = [], sections, table } = report;
 	return [
 		...(answer ? [answer.text, ...answer.alternatives.map(({ text }) => text)] : []),

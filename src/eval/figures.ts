@@ -70,7 +70,7 @@ export function measureFigures(graded: readonly GradedRun[]): FigureResult[] {
 }
 
 /** The verdicts by criterion: those of code, and in their place those of the judge where it gave one. */
-function verdictsOf(verdicts: readonly Verdict[], judge: string): Verdicts {
+export function verdictsOf(verdicts: readonly Verdict[], judge: string): Verdicts {
 	const own = [code, judge].flatMap((name) => verdicts.filter((one) => one.judge === name));
 	return new Map(own.map((one) => [one.criterion, one]));
 }

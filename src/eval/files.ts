@@ -2,6 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { scrub } from "../base/scrub.ts";
+import { type EventText, failuresPage } from "./failures/page.ts";
+import { sankeySvg } from "./failures/sankey.ts";
+import type { LostCriterion } from "./failures/stage.ts";
 import { type EvaluationResult, filesOf } from "./result.ts";
 import { evaluationText } from "./words.ts";
 
@@ -11,6 +14,34 @@ export async function writeEvaluation(access: EvaluationAccess, result: Evaluati
 	await mkdir(folder, { recursive: true });
 	const write = (name: string, text: string) => writeFile(join(folder, name), scrub(text));
 	await write("evaluation.md", `${evaluationText(result)}\n`);
+	if (result.losses) {
+		const { criteria, lost } = result.losses;
+		await write("failures.svg", `${sankeySvg(criteria, lost)}\n`);
+		await write("failures.html", failuresPage(result, await eventsOf(access, lost)));
+	}
 	await write("evaluation.json", `${JSON.stringify(result, null, "\t")}\n`);
 	return folder;
+}
+
+/** Characters of an event that the page shows. */
+const eventLongest = 3_000;
+
+/** The events of the runs' logs at which something was lost. A run that was deleted since has none. */
+async function eventsOf({ store }: EvaluationAccess, lost: readonly LostCriterion[]): Promise<EventText> {
+	const texts = new Map<string, string>();
+	for (const [run, some] of Map.groupBy(lost, (one) => one.run)) {
+		const wanted = new Set(some.flatMap(({ position }) => position ?? []));
+		const kinds = [...new Set(some.flatMap(({ step }) => step?.split(":")[0] ?? []))];
+		if (wanted.size === 0) continue;
+		const log = await store.log(run, kinds).catch(() => []);
+		for (const { position, output } of log)
+			if (wanted.has(position)) texts.set(`${run} ${position}`, shownEvent(JSON.stringify(output, null, 2)));
+	}
+	return ({ run, position }) => texts.get(`${run} ${position}`);
+}
+
+function shownEvent(json: string): string {
+	return json.length <= eventLongest
+		? json
+		: `${json.slice(0, eventLongest).toWellFormed()}\n… (the rest: assay trace)`;
 }

@@ -4,12 +4,14 @@ import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { evaluationInputOf } from "../app/evaluation/record.ts";
 import { bootstrapSeed, resamples } from "../base/bootstrap.ts";
 import { spendingOf } from "../evidence/spending.ts";
+import { wantedCriteria } from "./failures/lost-criteria.ts";
+import type { LostCriterion } from "./failures/stage.ts";
 import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
 import { forms } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
 import type { EvaluationPlan, UsedPrompt } from "./plan.ts";
 import type { EvalQuestion } from "./question.ts";
-import { gradedPrefix } from "./stages.ts";
+import { gradedPrefix, lostPrefix } from "./stages.ts";
 
 /** An evaluation as far as it is: what `--json` prints, and `evaluation.json` holds. */
 export interface EvaluationResult {
@@ -32,6 +34,8 @@ export interface EvaluationResult {
 	/** Everything together, the judges included. USD is of requests whose price is known. */
 	total: { usd: number; judgesUsd: number; requests: number; judgeRequests: number; maxCostUsd?: number | undefined };
 	failed: { question: string; run: string; error: string }[];
+	/** Criteria that reports should meet, and where those that they did not were lost; absent before the last stage. */
+	losses?: { criteria: number; lost: LostCriterion[] } | undefined;
 	questions: EvalQuestion[];
 	runs: GradedRun[];
 }
@@ -49,6 +53,9 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 	const plan = log.find(({ name }) => name === "plan")?.output as unknown as EvaluationPlan | undefined;
 	const runs = log.flatMap(({ name, output }) =>
 		name.startsWith(gradedPrefix) ? (output as unknown as GradedRun[]) : [],
+	);
+	const lost = log.flatMap(({ name, output }) =>
+		name.startsWith(lostPrefix) ? [output as unknown as LostCriterion[]] : [],
 	);
 	const judging = spendingOf(await access.store.calls(record.id));
 	const sum = (name: "usd" | "requests") => runs.reduce((all, { measures }) => all + (measures[name] ?? 0), 0);
@@ -70,6 +77,9 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 			...(input.maxCostUsd === undefined ? {} : { maxCostUsd: input.maxCostUsd }),
 		},
 		failed: runs.flatMap(({ question, run, error }) => (error === undefined ? [] : [{ question, run, error }])),
+		...(lost.length === 0
+			? {}
+			: { losses: { criteria: wantedCriteria(plan?.questions ?? [], runs), lost: lost.flat() } }),
 		...{ questions: plan?.questions ?? [], runs },
 	};
 }

@@ -14,6 +14,9 @@ import { pluralize } from "../base/text.ts";
 import { createWorkQueue } from "../base/work-queue.ts";
 import { emptyState } from "../evidence/fold.ts";
 import { gradeByCode } from "./code-grader.ts";
+import { locateLoss } from "./failures/locate-loss.ts";
+import { lostCriteria } from "./failures/lost-criteria.ts";
+import type { LostCriterion } from "./failures/stage.ts";
 import type { GradedRun } from "./graded-run.ts";
 import { gradeByJudge, gradingTasks } from "./judge-grader.ts";
 import type { EvaluationPlan } from "./plan.ts";
@@ -58,11 +61,13 @@ export async function runStages(
 	).flat();
 	await research(run, input, plan, items, tools);
 	const graded = await grade(run, plan, items, tools);
+	await findLosses(run, plan, graded, tools);
 	return { runs: graded.length, failed: graded.filter(({ error }) => error !== undefined).length };
 }
 
-/** The names of the steps that hold graded runs. */
+/** The names of the steps that hold graded runs, and lost criteria. */
 export const gradedPrefix = "graded:";
+export const lostPrefix = "lost:";
 
 /** Works on all runs that are not finished. A run that fails is graded as a report that says nothing. */
 async function research(
@@ -163,6 +168,50 @@ async function grade(
 			})) as unknown as GradedRun[]),
 		);
 	return done;
+}
+
+/** Finds where each lost criterion of all runs was lost, batch by batch. It asks no model. */
+async function findLosses(
+	run: RunContext,
+	plan: EvaluationPlan,
+	graded: readonly GradedRun[],
+	{ access, parallel }: StageTools,
+): Promise<void> {
+	const questions = new Map(plan.questions.map((one) => [one.id, one]));
+	for (const batch of batchesOf(graded))
+		await run.step(lostPrefix + shortHash(batch.map(({ question, repeat }) => [question, repeat])), async (signal) => {
+			const lost: LostCriterion[][] = [];
+			await all(batch, parallel, signal, async (one, at) => {
+				const question = questions.get(one.question);
+				lost[at] = question ? await lossesOf(question, one, access) : [];
+			});
+			return lost.flat() as unknown as Json;
+		});
+}
+
+async function lossesOf(
+	question: EvalQuestion,
+	{ repeat, run, error, verdicts }: GradedRun,
+	access: EvaluationAccess,
+): Promise<LostCriterion[]> {
+	const lost = lostCriteria(question, verdicts);
+	if (lost.length === 0) return [];
+	const place = { question: question.id, repeat, run };
+	if (error !== undefined) return lost.map(({ id }) => ({ ...place, criterion: id, stage: "run_failed", what: error }));
+	const { log, state } = await access.finished(await access.store.run(run));
+	const texts = new Map<string, Promise<string | undefined>>();
+	const pageText = (hash: string) => {
+		const known = texts.get(hash) ?? access.store.pages.get(hash).then((page) => page?.text);
+		texts.set(hash, known);
+		return known;
+	};
+	return Promise.all(
+		lost.map(async (criterion) => ({
+			...place,
+			criterion: criterion.id,
+			...(await locateLoss(question, criterion, { state, log, pageText })),
+		})),
+	);
 }
 
 /** Does `work` for all items, `parallel` at a time. The first error ends the others, and is thrown. */

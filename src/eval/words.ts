@@ -1,5 +1,6 @@
 import { formatDollars } from "../app/report/spending-words.ts";
 import { pluralize } from "../base/text.ts";
+import { lossStageNames, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
 import { forms } from "./forms/index.ts";
 import type { EvaluationResult } from "./result.ts";
@@ -21,6 +22,7 @@ export function evaluationText(result: EvaluationResult): string {
 		].join(" · "),
 		...(figures.length === 0 ? ["No run is graded yet."] : [figureTable(figures, result)]),
 		...(cost.length === 0 ? [] : ["## Cost and latency of a run", costTable(cost)]),
+		...lossParts(result),
 		totalLine(total, runs.length),
 		...failed.map(({ question, error }) => `- ${question} failed: ${error}`),
 		notes(result),
@@ -70,6 +72,22 @@ function costTable(cost: readonly FigureResult[]): string {
 	return table(["", "mean", "95 % interval"], shown);
 }
 
+/** Where points were lost, stage by stage. */
+function lossParts({ losses }: EvaluationResult): string[] {
+	if (!losses) return [];
+	const { criteria, lost } = losses;
+	const counted = lossStageNames.map((stage) => ({ stage, count: lost.filter((one) => one.stage === stage).length }));
+	const rows = counted.filter(({ count }) => count > 0);
+	if (rows.length === 0) return ["## Where points were lost", "No criterion was lost."];
+	return [
+		"## Where points were lost",
+		table(
+			["stage", "lost", `of ${criteria}`],
+			rows.map(({ stage, count }) => [lossStages[stage], String(count), `${((100 * count) / criteria).toFixed(1)} %`]),
+		),
+	];
+}
+
 function totalLine(
 	{ usd, judgesUsd, requests, judgeRequests, maxCostUsd }: EvaluationResult["total"],
 	runs: number,
@@ -88,14 +106,14 @@ function interval({ interval: given }: FigureResult): string {
 }
 
 /** Whole numbers as they are, shares with three digits after the point, larger numbers with one. */
-function number(value: number | undefined): string {
+export function number(value: number | undefined): string {
 	if (value === undefined) return "–";
 	if (Number.isInteger(value)) return String(value);
 	return value >= 10 ? value.toFixed(1) : value.toFixed(3);
 }
 
 /** A table of Markdown whose columns stand in line, so that it can be read as it is. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
 	const clean = [header, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ").replaceAll("|", "\\|")));
 	const widths = header.map((_one, at) => Math.max(3, ...clean.map((row) => row[at]?.length ?? 0)));
 	const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;

@@ -56,7 +56,7 @@ describe("the arguments", () => {
 		[["ask", "1a2b3c4d"], 'assay ask ID "QUESTION"'],
 		[
 			["ask", "1a2b3c4d", "Who?", "--search", "wikipedia"],
-			"an option of research, extend, campaign, ablate, init, doctor",
+			"an option of research, extend, campaign, ablate, eval, init, doctor",
 		],
 		[["steer", "1a2b3c4d"], 'assay steer ID "TEXT"'],
 		[["completion"], "assay completion bash"],

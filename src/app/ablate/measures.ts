@@ -91,8 +91,12 @@ export function goldRead(gold: readonly string[], sources: readonly Source[]): s
 }
 
 /** Whether a name is the source's address, label, title, record id, or the end of its path. */
-function isCalled({ url, label, title }: Source, name: string): boolean {
+export function isCalled(
+	{ url, label, title }: { url?: string | undefined; label?: string | undefined; title?: string | undefined },
+	name: string,
+): boolean {
 	if ([url, label, title].includes(name)) return true;
+	if (url === undefined) return false;
 	const plain = name.replace(/^(?:\.?\/)+/, "");
 	const address = decoded(url);
 	return address.endsWith(`/${plain}`) || address.endsWith(`#${plain}`);
