@@ -2,7 +2,7 @@ import { bootstrapInterval, intervalItemsMin, mean } from "../base/bootstrap.ts"
 import { UsageError } from "../base/errors.ts";
 import { lossStages } from "./failures/stage.ts";
 import { verdictsOf } from "./figures.ts";
-import type { Figure, FigureValue } from "./forms/form.ts";
+import { allFiguresOf, type Figure, type FigureValue } from "./forms/form.ts";
 import { forms } from "./forms/index.ts";
 import { code, type EvalQuestion } from "./question.ts";
 import type { EvaluationResult } from "./result.ts";
@@ -61,7 +61,7 @@ export function diffOf(a: EvaluationResult, b: EvaluationResult): EvaluationDiff
 	);
 	const comparable = ({ by }: Figure) => by === "code" || !by.some((kind) => otherPrompts.includes(kind));
 	const judges = a.judges.filter((name) => b.judges.includes(name));
-	const figures = form.figures
+	const figures = allFiguresOf(form)
 		.filter(comparable)
 		.flatMap((figure) =>
 			(figure.by === "code" ? [code] : judges).flatMap((judge) => differenceOf(figure, judge, questions, a, b) ?? []),

@@ -50,11 +50,10 @@ async function work(
 	{ parallel, connection }: { parallel: number; connection: ModelConnection },
 	hooks: Hooks,
 ): Promise<void> {
-	const { judgeCostUsd, options, judges } = input;
-	const { model } = options;
+	const { judgeCostUsd, judgeBaseUrl, judges } = input;
 	const opened = await access.judges(
 		judges,
-		{ baseUrl: model?.baseUrl ?? undefined, isCapped: judgeCostUsd !== undefined },
+		{ baseUrl: judgeBaseUrl, isCapped: judgeCostUsd !== undefined },
 		connection,
 	);
 	const moved = judges.find((name) => input.judgeAddresses[name]?.lead !== opened.addresses[name]?.lead);

@@ -17,6 +17,15 @@ interface Grading {
 /** Kinds of criteria that judges grade. Their instructions are in `prompts/grade-KIND.md`. */
 export const gradings: Partial<Record<CriterionKind, Grading>> = {
 	answer: { labels: { correct: 1, incorrect: 0, not_attempted: 0 }, batch: 8, without: "not_attempted" },
+	rubric: { labels: { met: 1, partly: 0.5, unmet: 0 }, batch: 12, without: "unmet" },
+	check: { labels: { met: 1, unmet: 0 }, batch: 12, without: "unmet" },
+	point: { labels: { supported: 1, omitted: 0, contradicted: 0 }, batch: 12, without: "omitted" },
+	scale: {
+		labels: Object.fromEntries(Array.from({ length: 11 }, (_, grade) => [String(grade), grade / 10])),
+		batch: 8,
+		without: "0",
+	},
+	citation: { labels: { full: 1, partial: 0.5, none: 0 }, batch: 8, without: "none" },
 };
 
 /** A judge's own instructions for a kind. */
@@ -54,7 +63,8 @@ export async function gradeByJudge(
 		...{ criterion: one.id, judge: judge.name, label, met: labels[label] ?? null },
 		why: shortLine(why, reasonLongest),
 	});
-	if (shown.report === "") return criteria.map((one) => verdict(one, without, "there is no report"));
+	if (shown.report === "" && kind !== "citation")
+		return criteria.map((one) => verdict(one, without, "there is no report"));
 	const words = Object.keys(labels) as [string, ...string[]];
 	const schema = z.object({
 		verdicts: z.array(z.object({ number: z.number(), reason: z.string(), verdict: z.enum(words) })),
@@ -65,7 +75,7 @@ export async function gradeByJudge(
 		const { verdicts } = await judge.grade(
 			{
 				prompt,
-				parts: [...partsOf(shown), { title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" }],
+				parts: [...partsOf(shown, kind), { title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" }],
 				schema,
 				fault: (answer, attempt) => {
 					const numbers = attempt === 2 ? [] : missing(answer);
@@ -86,17 +96,19 @@ export async function gradeByJudge(
 	}
 }
 
-function partsOf({ question, report }: { question: string; report: string }): PromptPart[] {
+/** Whether a citation supports its statement is judged from both alone. */
+function partsOf({ question, report }: { question: string; report: string }, kind: CriterionKind): PromptPart[] {
 	return [
 		{ title: "The question", text: question, kind: "own" },
-		{ title: "The report", text: report, kind: "data", cuttable: true },
+		...(kind === "citation" ? [] : [{ title: "The report", text: report, kind: "data" as const, cuttable: true }]),
 	];
 }
 
-function itemText({ text, accepted = [], section }: Criterion, at: number): string {
+function itemText({ text, accepted = [], section, passages = [] }: Criterion, at: number): string {
 	const others = accepted.slice(1);
 	return [
 		`${at + 1}. ${section === undefined ? "" : `[${section}] `}${text}`,
 		...(others.length > 0 ? [`   (also: ${others.join("; ")})`] : []),
+		...passages.map((passage) => `   cited: ${passage}`),
 	].join("\n");
 }

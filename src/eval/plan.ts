@@ -60,8 +60,19 @@ export async function planEvaluation(
 			hint: "fewer questions: --limit N; or fewer --repeats",
 		});
 	const named = given.corpus !== undefined || given.search !== undefined || given.url !== undefined;
-	const options = access.parse({ ...(named ? {} : { corpus: suite.corpus }), ...suite.options, ...given });
-	const { maxCost, ...uncapped } = options;
+	if (suite.form.labelled && judges.length === 0)
+		throw new UsageError("JUDGE_MISSING", `${suite.name} compares judges with people, and no judge is named`, {
+			hint: "name one or more: --judge provider:name",
+		});
+	const options = access.parse({
+		...(named ? {} : { corpus: suite.corpus }),
+		...suite.options,
+		...given,
+		...(suite.form.labelled ? { model: false as const } : {}),
+	});
+	const { maxCost, baseUrl, ...others } = options;
+	// An address may be that of the judges alone.
+	const uncapped = { ...others, ...(access.hasModel(options) || judges.length === 0 ? { baseUrl } : {}) };
 	const tooLong = suite.questions.find(({ question }) => question.length > limits.questionCharacters);
 	if (tooLong) throw new UsageError("QUESTION_TOO_LONG", `the question ${tooLong.id} is too long`);
 	// Every question is checked before the first run begins.
@@ -77,8 +88,10 @@ export async function planEvaluation(
 	const forRun = maxCost === undefined || !model ? undefined : shareOfCost(maxCost - (forJudges ?? 0), total);
 	const runOptions = { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
 	const prompts = judges.length === 0 ? {} : promptsFor(suite);
-	const opened = await access.judges(judges, { baseUrl: options.baseUrl, isCapped: maxCost !== undefined }, options);
-	const requests = suite.questions.reduce((sum, one) => sum + gradingTasks(one).length, 0) * repeats;
+	const opened = await access.judges(judges, { baseUrl, isCapped: maxCost !== undefined }, options);
+	// How many citations a report will have is not known: two requests for some fifteen.
+	const more = suite.form.citations ? 2 : 0;
+	const requests = suite.questions.reduce((sum, one) => sum + gradingTasks(one).length + more, 0) * repeats;
 	const addresses = inputs.flatMap(({ id, options: { web } }) =>
 		JSON.stringify(web?.urls) === JSON.stringify(first.options.web?.urls) ? [] : [[id, web?.urls ?? []] as const],
 	);
@@ -89,6 +102,7 @@ export async function planEvaluation(
 	const input: EvaluationInput = {
 		...{ suite: suite.name, form: suite.form.name, options: runOptions, judges: [...judges] },
 		...{ judgeAddresses: opened.addresses, repeats, out: access.out },
+		...(baseUrl === undefined || judges.length === 0 ? {} : { judgeBaseUrl: baseUrl }),
 		...(maxCost === undefined ? {} : { maxCostUsd: maxCost, judgeCostUsd: forJudges }),
 		key: shortHash([suite.hash, runOptions, judges, prompts, repeats, maxCost ?? null]),
 	};

@@ -1,5 +1,8 @@
-/** How a criterion is graded: by code (`answer`, `evidence`), or by a judge (all but `evidence`). */
-export type CriterionKind = "answer" | "evidence" | "rubric" | "point" | "scale" | "citation";
+/**
+ * How a criterion is graded. `answer`: by code and by judges; `evidence`: by code. By judges: `rubric` in three steps, `check` in two, `point`
+ * (supported, omitted, contradicted), `scale` from 0 to 10, `citation` (does what is cited support the statement).
+ */
+export type CriterionKind = "answer" | "evidence" | "rubric" | "check" | "point" | "scale" | "citation";
 
 /** One thing that a report is graded by. */
 export interface Criterion {
@@ -16,6 +19,11 @@ export interface Criterion {
 	accepted?: string[] | undefined;
 	/** Name, path, address or record id of a document of gold evidence. */
 	document?: string | undefined;
+	/** Of a citation: what the cited pages say. */
+	passages?: string[] | undefined;
+	/** What people said of it, 0–1, and whether they had two labels only. */
+	expected?: number | undefined;
+	isBinary?: boolean | undefined;
 }
 
 /** A question of a suite with what is known of its answer. */

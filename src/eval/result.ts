@@ -4,9 +4,11 @@ import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { evaluationInputOf } from "../app/evaluation/record.ts";
 import { bootstrapSeed, resamples } from "../base/bootstrap.ts";
 import { spendingOf } from "../evidence/spending.ts";
+import { type Agreement, agreementsOf } from "./agreement.ts";
 import { wantedCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
+import { allFiguresOf } from "./forms/form.ts";
 import { forms } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
 import type { EvaluationPlan, UsedPrompt } from "./plan.ts";
@@ -29,6 +31,8 @@ export interface EvaluationResult {
 	/** How the intervals were made. */
 	bootstrap: { seed: number; resamples: number };
 	figures: FigureResult[];
+	/** Between judges, and with people where the suite has their labels. */
+	agreement: Agreement[];
 	/** Means of one run. */
 	cost: FigureResult[];
 	/** Everything together, the judges included. USD is of requests whose price is known. */
@@ -60,6 +64,7 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 	const judging = spendingOf(await access.store.calls(record.id));
 	const sum = (name: "usd" | "requests") => runs.reduce((all, { measures }) => all + (measures[name] ?? 0), 0);
 	const { model } = input.options;
+	const form = forms.get(input.form);
 	return {
 		...{ version: 1, id: record.id, status: record.status, createdAt: record.createdAt.toISOString() },
 		suite: {
@@ -69,7 +74,8 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 		...(model ? { model: [...new Set([model.lead, model.utility])].join(" + ") } : {}),
 		...{ judges: input.judges, prompts: promptNames(plan?.prompts ?? {}), repeats: input.repeats },
 		bootstrap: { seed: bootstrapSeed, resamples },
-		figures: figuresOf(forms.get(input.form)?.figures ?? [], plan?.questions ?? [], runs, input.judges),
+		figures: figuresOf(form ? allFiguresOf(form) : [], plan?.questions ?? [], runs, input.judges),
+		agreement: agreementsOf(plan?.questions ?? [], runs, input.judges),
 		cost: measureFigures(runs),
 		total: {
 			...{ usd: sum("usd") + judging.usd, judgesUsd: judging.usd },

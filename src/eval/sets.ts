@@ -109,6 +109,126 @@ export const publicSets: readonly PublicSet[] = [
 			return { questions };
 		},
 	},
+	{
+		...{
+			name: "deepscholar",
+			form: "deepscholar",
+			what: "related work of 30 papers over the 1,037 abstracts that they cite",
+		},
+		...{ at: "https://github.com/guestrin-lab/deepscholar-bench", licence: "MIT", judged: true },
+		...{ file: "tasks.jsonl", corpus: "corpus.jsonl" },
+	},
+	{
+		...{
+			name: "deepresearch-bench",
+			form: "deepresearch-bench",
+			what: "reports on the open web; criteria of four dimensions",
+		},
+		...{ at: "https://github.com/Ayanami0730/deep_research_bench", licence: "Apache-2.0", judged: true },
+		file: "deepresearch-bench-en.jsonl",
+	},
+	{
+		...{
+			name: "deepresearch-bench-2",
+			form: "deepresearch-bench-2",
+			what: "132 reports on the open web, 9,430 binary rubrics",
+		},
+		...{ at: "https://github.com/imlrz/DeepResearch-Bench-II", licence: "CC BY-NC 4.0 (data)", judged: true },
+		file: "tasks_and_rubrics.jsonl",
+	},
+	{
+		...{
+			name: "research-rubrics",
+			form: "research-rubrics",
+			what: "101 reports on the open web, 2,593 weighted rubrics",
+		},
+		...{ at: "https://huggingface.co/datasets/ScaleAI/researchrubrics", licence: "see its page", judged: true },
+		file: "processed_data.jsonl",
+	},
+	{
+		...{
+			name: "draco",
+			form: "draco",
+			what: "100 reports on the open web; some 40 weighted criteria each, in four sections",
+		},
+		...{
+			at: "https://huggingface.co/datasets/perplexity-ai/draco",
+			licence: "see the file LICENSE beside it",
+			judged: true,
+		},
+		file: "test.jsonl",
+	},
+	{
+		...{ name: "deepresearch-gym", form: "deepresearch-gym", what: "broad questions with key points" },
+		...{ at: "https://github.com/cxcscmu/deepresearch_benchmarking", licence: "none is stated in it", judged: true },
+		file: "queries/researchy_queries_sample_doc_click.jsonl",
+		convert(folder) {
+			const questions = rows(folder, "queries/researchy_queries_sample_doc_click.jsonl").flatMap(({ id, query }) => {
+				const file = `key_point/${id}_aggregated.json`;
+				if (!existsSync(join(folder, file))) return [];
+				const { key_points } = JSON.parse(read(folder, file)) as Fields;
+				return [{ id, query, key_points }];
+			});
+			return { questions };
+		},
+	},
+	{
+		...{
+			name: "researcher-bench",
+			form: "researcher-bench",
+			what: "65 frontier questions of AI research; weighted points",
+		},
+		...{ at: "https://github.com/GAIR-NLP/ResearcherBench", licence: "none is stated in it", judged: true },
+		file: "data/eval_data/rubric.json",
+	},
+	{
+		...{ name: "frames", form: "short-answer", what: "824 answers over two to fifteen pages of Wikipedia" },
+		...{
+			at: "https://huggingface.co/datasets/google/frames-benchmark",
+			licence: "Apache-2.0",
+			judged: true,
+			file: "test.tsv",
+		},
+	},
+	{
+		...{ name: "simpleqa", form: "short-answer", what: "4,326 short facts" },
+		...{ at: "https://github.com/openai/simple-evals", licence: "MIT", judged: true, file: "simple_qa_test_set.csv" },
+	},
+	{
+		...{
+			name: "browsecomp-plus",
+			form: "short-answer",
+			what: "830 hard questions over 100,195 fixed documents; decrypt them first",
+		},
+		...{ at: "https://github.com/texttron/BrowseComp-Plus", licence: "MIT", judged: true },
+		file: "browsecomp_plus_decrypted.jsonl",
+	},
+	{
+		...{
+			name: "attribution",
+			form: "labelled-citations",
+			what: "1,198 statements with references, labelled by people; calibrates judges",
+		},
+		...{
+			at: "https://github.com/OSU-NLP-Group/AttributionBench",
+			licence: "Apache-2.0 as published",
+			judged: true,
+			file: "dev.jsonl",
+		},
+	},
+	{
+		...{
+			name: "wice",
+			form: "labelled-citations",
+			what: "349 statements with a web page each, labelled by people; calibrates judges",
+		},
+		...{
+			at: "https://github.com/ryokamoi/wice",
+			licence: "CC BY-SA 4.0 / ODC-BY",
+			judged: true,
+			file: "claim_dev.jsonl",
+		},
+	},
 ];
 
 /** The public set of this name. Throws `UsageError` `SET_UNKNOWN`. */

@@ -13,10 +13,13 @@ import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
 import { createWorkQueue } from "../base/work-queue.ts";
 import { emptyState } from "../evidence/fold.ts";
+import { people } from "./agreement.ts";
+import { citationCriteria, citedVerdict, statementsWithQuotes } from "./citations.ts";
 import { gradeByCode } from "./code-grader.ts";
 import { locateLoss } from "./failures/locate-loss.ts";
 import { lostCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
+import { forms } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
 import { gradeByJudge, gradingTasks } from "./judge-grader.ts";
 import type { EvaluationPlan } from "./plan.ts";
@@ -59,9 +62,10 @@ export async function runStages(
 	const items = Array.from({ length: input.repeats }, (_, repeat) =>
 		plan.questions.map((question): Item => ({ question, repeat, key: shortHash([run.runId, question.id, repeat]) })),
 	).flat();
-	await research(run, input, plan, items, tools);
+	const form = forms.get(plan.form);
+	if (!form?.labelled) await research(run, input, plan, items, tools);
 	const graded = await grade(run, plan, items, tools);
-	await findLosses(run, plan, graded, tools);
+	if (!form?.labelled) await findLosses(run, plan, graded, tools);
 	return { runs: graded.length, failed: graded.filter(({ error }) => error !== undefined).length };
 }
 
@@ -132,6 +136,7 @@ async function grade(
 					);
 				}),
 	);
+	const { citations, labelled } = forms.get(plan.form) ?? {};
 	let judged = 0;
 	const gradeItem = async ({ question, repeat, key }: Item, signal: AbortSignal): Promise<GradedRun> => {
 		const record = records.get(key);
@@ -141,9 +146,11 @@ async function grade(
 		const gold = question.criteria.flatMap(({ document }) => document ?? []);
 		const report = gradedText(state);
 		const shown = { question: question.question, report };
-		const verdicts: Verdict[] = gradeByCode(question, state);
+		const statements = citations ? statementsWithQuotes(state) : [];
+		const verdicts: Verdict[] = [...gradeByCode(question, state), ...citedVerdict(statements), ...labelsOf(question)];
+		const criteria = [...question.criteria, ...citationCriteria(statements)];
 		for (const judge of judges)
-			for (const task of gradingTasks(question)) {
+			for (const task of gradingTasks({ criteria })) {
 				const prompt = prompts.get(task.kind);
 				if (prompt) verdicts.push(...(await gradeByJudge(judge, prompt, task, shown, signal)));
 			}
@@ -151,7 +158,11 @@ async function grade(
 			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
 		return {
 			...{ question: question.id, repeat, run: record?.id ?? "" },
-			...(isDone ? { stopReason: stopReasonOf(state) } : { error: record?.error ?? "it did not begin" }),
+			...(labelled
+				? {}
+				: isDone
+					? { stopReason: stopReasonOf(state) }
+					: { error: record?.error ?? "it did not begin" }),
 			measures: finished ? measuresOf({ id: question.id, question: question.question, gold }, state, finished) : {},
 			verdicts,
 		};
@@ -168,6 +179,13 @@ async function grade(
 			})) as unknown as GradedRun[]),
 		);
 	return done;
+}
+
+/** What people said of the criteria. */
+function labelsOf({ criteria }: EvalQuestion): Verdict[] {
+	return criteria.flatMap(({ id, expected }) =>
+		expected === undefined ? [] : [{ criterion: id, judge: people, label: "given", met: expected, why: "" }],
+	);
 }
 
 /** Finds where each lost criterion of all runs was lost, batch by batch. It asks no model. */

@@ -2,6 +2,7 @@ import { formatDollars } from "../app/report/spending-words.ts";
 import { pluralize } from "../base/text.ts";
 import { lossStageNames, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
+import { allFiguresOf } from "./forms/form.ts";
 import { forms } from "./forms/index.ts";
 import type { EvaluationResult } from "./result.ts";
 
@@ -21,6 +22,7 @@ export function evaluationText(result: EvaluationResult): string {
 			`evaluation ${id.slice(0, 8)}, ${statusWords[status]}`,
 		].join(" · "),
 		...(figures.length === 0 ? ["No run is graded yet."] : [figureTable(figures, result)]),
+		...agreementParts(result),
 		...(cost.length === 0 ? [] : ["## Cost and latency of a run", costTable(cost)]),
 		...lossParts(result),
 		totalLine(total, runs.length),
@@ -34,7 +36,8 @@ const statusWords = {
 } as const;
 
 function figureTable(figures: readonly FigureResult[], result: EvaluationResult): string {
-	const kinds = new Map(forms.get(result.suite.form)?.figures.map(({ name, by }) => [name, by]));
+	const form = forms.get(result.suite.form);
+	const kinds = new Map((form ? allFiguresOf(form) : []).map(({ name, by }) => [name, by]));
 	const rows = figures.map((figure) => [
 		`${figure.headline ? "**" : ""}${figure.label}${figure.lower ? " (lower is better)" : ""}${figure.headline ? "**" : ""}`,
 		number(figure.value),
@@ -70,6 +73,20 @@ function costTable(cost: readonly FigureResult[]): string {
 		interval(one),
 	]);
 	return table(["", "mean", "95 % interval"], shown);
+}
+
+/** How far the judges agree. */
+function agreementParts({ agreement }: EvaluationResult): string[] {
+	if (agreement.length === 0) return [];
+	const rows = agreement.map(({ a, b, kappa, interval: given, equal, criteria, macroF1 }) => [
+		`${b} with ${a}`,
+		number(kappa),
+		given ? `[${given.map(number).join(", ")}]` : "–",
+		number(equal),
+		number(macroF1),
+		pluralize(criteria, "criterion", "criteria"),
+	]);
+	return ["## Agreement", table(["", "kappa", "95 % interval", "equal", "macro F1", "of"], rows)];
 }
 
 /** Where points were lost, stage by stage. */

@@ -26,6 +26,8 @@ export interface EvaluationAccess {
 	readonly out: string;
 	/** Checks the options. Throws `UsageError`. */
 	parse(options: OptionsInput): Options;
+	/** Whether runs with these options use models. */
+	hasModel(options: Options): boolean;
 	/** The input of a question's run, as `research` makes it. Throws `UsageError` where an option is wrong. */
 	runInput(question: string, options: Options): RunInput;
 	/** What a run is expected to use; undefined without models. Nothing is sent. Throws `UsageError`. */
@@ -88,6 +90,7 @@ export function createEvaluationAccess({
 				});
 			return options;
 		},
+		hasModel: ({ model }) => model !== false && (model ?? config.models().options.model) !== undefined,
 		runInput(question, options) {
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			return {

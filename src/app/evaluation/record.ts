@@ -16,6 +16,8 @@ export interface EvaluationInput {
 	judges: string[];
 	/** The address of each judge's requests when the evaluation began. */
 	judgeAddresses: Record<string, ModelAddresses>;
+	/** The address of judges on a server of one's own; absent for providers' own addresses. */
+	judgeBaseUrl?: string | undefined;
 	/** The most that all judges together may cost. USD. */
 	judgeCostUsd?: number | undefined;
 	/** The user's limit on the cost of the whole. USD. */

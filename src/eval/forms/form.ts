@@ -31,7 +31,37 @@ export interface Form {
 	/** A question from one record of the suite. Throws an `Error` that says what is wrong with it. */
 	parse(record: Record<string, unknown>): Omit<EvalQuestion, "id"> & { id?: string | undefined };
 	figures: readonly Figure[];
+	/** Its criteria have human labels, and nothing is researched: judges are compared with people. */
+	labelled?: true | undefined;
+	/** Whether the citations of a report are graded, how the benchmark calls the two figures, and what a partial support counts. */
+	citations?: { precision: string; recall: string; partly: 0 | 0.5 } | undefined;
 }
+
+/** The figures of a form: its own, and those of citations. */
+export function allFiguresOf({ figures, citations }: Form): Figure[] {
+	if (!citations) return [...figures];
+	const { precision, recall, partly } = citations;
+	return [
+		...figures,
+		{
+			...{ name: "citationPrecision", label: precision, by: ["citation"] },
+			value(_question, verdicts) {
+				const met = [...verdicts].flatMap(([id, one]) => (id.startsWith(citationPrefix) ? [one.met] : []));
+				if (met.some((one) => one === null)) return undefined;
+				return [met.reduce<number>((sum, one) => sum + (one === 0.5 ? partly : (one ?? 0)), 0), met.length];
+			},
+		},
+		{
+			...{ name: "citationRecall", label: recall, by: "code" },
+			value: (_question, verdicts) => verdicts.get(citedShare)?.score,
+		},
+	];
+}
+
+/** The ids of statements whose citations are graded begin with it. */
+export const citationPrefix = "cited:";
+/** The id under which code says how many statements cite a source. */
+export const citedShare = "citations";
 
 /** The verdicts on a question's criteria of one kind, in order, those of weights below 0 apart. */
 export function verdictsOn(

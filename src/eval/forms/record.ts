@@ -42,6 +42,13 @@ export function recordsField(record: Record<string, unknown>, name: string): Rec
 	});
 }
 
+export function numberField(record: Record<string, unknown>, name: string, otherwise: number): number {
+	const value = record[name] ?? otherwise;
+	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+	if (typeof number === "number" && Number.isFinite(number)) return number;
+	throw new Error(`"${name}" takes a number`);
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -55,7 +55,7 @@ function single(
 }
 
 /** Figures of questions whose evidence is known, document by document. */
-const evidenceFigures: readonly Figure[] = [
+export const evidenceFigures: readonly Figure[] = [
 	{
 		...{ name: "evidenceRead", label: "gold documents read", by: "code" },
 		value: (question, verdicts) =>
@@ -75,9 +75,10 @@ const evidenceFigures: readonly Figure[] = [
 ];
 
 /** The gold documents of a record: names, or objects with `id` and `title`. */
-function goldCriteria(record: Record<string, unknown>, ...names: string[]): Criterion[] {
+export function goldCriteria(record: Record<string, unknown>, ...names: string[]): Criterion[] {
 	const value = names.map((name) => record[name]).find((one) => one !== undefined) ?? [];
-	const list = Array.isArray(value) ? value : [value];
+	// FRAMES writes its list of addresses as one text.
+	const list = Array.isArray(value) ? value : addressesIn(value);
 	return numbered(
 		"g",
 		list.map((one) => {
@@ -86,6 +87,10 @@ function goldCriteria(record: Record<string, unknown>, ...names: string[]): Crit
 			return { kind: "evidence" as const, text: title ?? document, weight: 1, document };
 		}),
 	);
+}
+
+function addressesIn(value: unknown): unknown[] {
+	return typeof value === "string" && value.startsWith("[") ? (value.match(/https?:[^'",\]\s]+/g) ?? []) : [value];
 }
 
 /**
