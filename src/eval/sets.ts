@@ -167,7 +167,8 @@ export const publicSets: readonly PublicSet[] = [
 				const file = `key_point/${id}_aggregated.json`;
 				if (!existsSync(join(folder, file))) return [];
 				const { key_points } = JSON.parse(read(folder, file)) as Fields;
-				return [{ id, query, key_points }];
+				// For some questions no point was found.
+				return Array.isArray(key_points) && key_points.length > 0 ? [{ id, query, key_points }] : [];
 			});
 			return { questions };
 		},
