@@ -31,9 +31,7 @@ const variations: Record<string, Partial<RunOptions>> = {
 	baseline: { planner: "baseline" },
 	...Object.fromEntries(
 		// The others act with a model only, or at one depth only.
-		partNames
-			.filter((part) => !parts[part].startsWith("with "))
-			.map((part) => [partFlag(part), { without: [part] }]),
+		partNames.filter((part) => !parts[part].startsWith("with ")).map((part) => [partFlag(part), { without: [part] }]),
 	),
 };
 

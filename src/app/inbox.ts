@@ -5,7 +5,7 @@ import { limits } from "../base/limits.ts";
 import { type MessageKind, messageKinds, type UserMessage } from "../evidence/user-message.ts";
 import type { Inbox } from "../research/inbox.ts";
 import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.ts";
-import { parseCampaignInput } from "./campaign/campaign.ts";
+import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import type { Hooks } from "./progress.ts";
 import { cleanText, parseRunInput } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/errors.ts";
 import type { RunRecord, Store } from "../store/store.ts";
-import { parseCampaignInput } from "./campaign/campaign.ts";
+import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import { parseEvaluationInput } from "./evaluation/record.ts";
 
 /** The run that an id names. Throws `UsageError` `RUN_UNKNOWN`, `RUN_AMBIGUOUS`, `RUN_IS_CAMPAIGN` or `RUN_IS_EVALUATION`. */

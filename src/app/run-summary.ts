@@ -5,7 +5,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { UserMessage } from "../evidence/user-message.ts";
 import type { NeededInput } from "../research/input-needed.ts";
 import type { RunRecord } from "../store/store.ts";
-import { parseCampaignInput } from "./campaign/campaign.ts";
+import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import { parseEvaluationInput } from "./evaluation/record.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "./run.ts";

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/errors.ts";
 import type { Store } from "../store/store.ts";
-import { parseCampaignInput } from "./campaign/campaign.ts";
+import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import { pulseRunsOf } from "./campaign/pulse-runs.ts";
 import { loadLogSoFar } from "./survey-so-far.ts";
 import { type TraceLine, traceOverview, traceStep } from "./trace-words.ts";

@@ -1,8 +1,8 @@
+import { depths } from "../app/api.ts";
 import { hostedProviders } from "../app/config/model-name.ts";
 import type { Config } from "../app/config.ts";
 import { estimateDepths } from "../app/estimate-depths.ts";
 import { parseOptions } from "../app/options/parse.ts";
-import { depths } from "../evidence/plan.ts";
 import type { ParsedCommand } from "./program.ts";
 import { asTypedCommand, jsonText, print } from "./terminal/output.ts";
 import { estimateWords, usualWords } from "./words.ts";

@@ -32,7 +32,9 @@ describe("--confirm in a script", () => {
 			5,
 			true,
 		]);
-		expect(shown.stderr).toMatch(/nothing was searched yet; at most 20 pages in 45 steps; no model, \$0 \(what a model would cost: --estimate --model NAME\)\n/);
+		expect(shown.stderr).toMatch(
+			/nothing was searched yet; at most 20 pages in 45 steps; no model, \$0 \(what a model would cost: --estimate --model NAME\)\n/,
+		);
 		const id = await newestRun(home);
 		const trace = await assay(["trace", id, "--home", home]);
 		expect(trace.stdout).not.toContain("step 1");

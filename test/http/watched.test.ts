@@ -51,7 +51,7 @@ it("a run on page and terminal at once: what one sends the other shows, kill -9 
 		202,
 	);
 	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-	const pageText = () => page.locator("body").innerText();
+	const pageText = async () => (await page.locator("body").textContent()) ?? "";
 	const openRun = async ({ link, address }: { link: string; address: string }) => {
 		await page.goto(link);
 		await page.waitForURL((url) => url.searchParams.get("token") === null);
@@ -60,7 +60,8 @@ it("a run on page and terminal at once: what one sends the other shows, kill -9 
 	};
 	await openRun(server);
 	const terminal = closeAfterTest(openTmux(120, 40, environment({ NO_COLOR: "1" })));
-	const type = (args: string) => terminal.type(`${process.execPath} ${main} ${args} --home ${home}; echo "code $?"`, "Enter");
+	const type = (args: string) =>
+		terminal.type(`${process.execPath} ${main} ${args} --home ${home}; echo "code $?"`, "Enter");
 	type(`watch ${run.id}`);
 
 	await terminal.until(/looking for gaps/);
@@ -72,7 +73,7 @@ it("a run on page and terminal at once: what one sends the other shows, kill -9 
 	await expect.poll(() => terminal.history()).toContain(`“${fromPage}”`);
 	model.gates.findGaps.resolve();
 	await expect.poll(() => new Set(terminal.history().match(/q\d was added/g)).size).toBe(2);
-	await expect.poll(() => page.locator("ul.covered").innerText()).toMatch(/logo[^]*backups|backups[^]*logo/);
+	await expect.poll(() => page.locator("ul.covered").textContent()).toMatch(/logo.*backups|backups.*logo/s);
 
 	await model.writing;
 	server.child.kill("SIGKILL");

@@ -1,28 +1,15 @@
-import { UsageError } from "../../base/errors.ts";
-import type { Json } from "../../base/json.ts";
-import type { RunOptions } from "../../evidence/event.ts";
 import type { Outcome } from "../../evidence/outcome.ts";
 import type { Spending } from "../../evidence/spending.ts";
 import type { PulseDecision, PulseFigures } from "../../reasoning/pulse.ts";
 import type { LoggedStep, RunRecord } from "../../store/store.ts";
 import type { JsonOutput } from "../report/output.ts";
+import type { CampaignInput } from "./campaign-input.ts";
 import type { PulseRun } from "./pulse-runs.ts";
 
 /** Pulses of a campaign, at most. */
 export const pulsesMax = 20;
 /** Pulses of a campaign unless the user says otherwise. */
 export const pulsesDefault = 3;
-
-/** The stored input of a campaign: enough to resume it from anywhere, weeks later. */
-export interface CampaignInput {
-	question: string;
-	/** The options of each pulse; the cost limit is the campaign's. */
-	options: RunOptions;
-	pulses: number;
-	/** Equal for equal questions and options, so that a repeated command finds its unfinished campaign. */
-	key: string;
-	out: string;
-}
 
 /** A finished pulse, as the campaign's log keeps it. */
 export interface PulseRecord extends PulseFigures {
@@ -89,21 +76,6 @@ export interface CampaignOutput {
 	inventory: { url: string; title: string; pulses: number[] }[];
 	/** The merged report, as `assay --json` prints one; absent before the first pulse has ended. */
 	report?: JsonOutput | undefined;
-}
-
-/** A stored campaign's input; undefined if the record is a run. */
-export function parseCampaignInput(stored: Json): CampaignInput | undefined {
-	if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
-	return stored.campaign ? (stored.campaign as unknown as CampaignInput) : undefined;
-}
-
-/** Throws `UsageError` `CAMPAIGN_UNKNOWN` if the record is no campaign. */
-export function campaignInputOf({ id, input }: Pick<RunRecord, "id" | "input">): CampaignInput {
-	const campaign = parseCampaignInput(input);
-	if (campaign) return campaign;
-	throw new UsageError("CAMPAIGN_UNKNOWN", `${id.slice(0, 8)} is a run, not a campaign`, {
-		hint: `show it: assay show ${id.slice(0, 8)}; all runs and campaigns: assay list`,
-	});
 }
 
 export const pulseStep = (n: number) => `pulse:${n}`;

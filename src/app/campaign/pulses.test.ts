@@ -6,7 +6,8 @@ import type { ModelOptions } from "../../evidence/event.ts";
 import { emptyState } from "../../evidence/fold.ts";
 import type { Source } from "../../evidence/source.ts";
 import { sketchOf } from "../../evidence/text-sketch.ts";
-import type { CampaignInput, PulseRecord } from "./campaign.ts";
+import type { PulseRecord } from "./campaign.ts";
+import type { CampaignInput } from "./campaign-input.ts";
 import { judgeShare, pulseFigures, pulseInput } from "./pulses.ts";
 
 const model: ModelOptions = {

@@ -9,7 +9,8 @@ import type { SubQuestion } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { PulseDecision, PulseFigures } from "../../reasoning/pulse.ts";
 import type { RunInput } from "../run.ts";
-import type { CampaignInput, PulseRecord } from "./campaign.ts";
+import type { PulseRecord } from "./campaign.ts";
+import type { CampaignInput } from "./campaign-input.ts";
 
 /** The share of a campaign's cost limit that is kept for its judge. */
 export const judgeShare = 0.05;

@@ -8,7 +8,8 @@ import type { RunContext, RunRecord, Store } from "../../store/store.ts";
 import type { Hooks } from "../progress.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "../run.ts";
 import { loadState } from "../run-log.ts";
-import { type CampaignInput, judgeStep, type PulseRecord, pulseStep } from "./campaign.ts";
+import { judgeStep, type PulseRecord, pulseStep } from "./campaign.ts";
+import type { CampaignInput } from "./campaign-input.ts";
 import { type PulseTask, pulseFigures, pulseInput } from "./pulses.ts";
 
 /** What a campaign needs of the program around it. */

@@ -10,7 +10,8 @@ import { formatDollars } from "../report/spending-words.ts";
 import { exitCodeOf } from "../run.ts";
 import { writeRunFiles } from "../run-files.ts";
 import { loadState } from "../run-log.ts";
-import { type Campaign, type CampaignOutput, type CampaignResult, campaignInputOf, pulsesOf } from "./campaign.ts";
+import { type Campaign, type CampaignOutput, type CampaignResult, pulsesOf } from "./campaign.ts";
+import { campaignInputOf } from "./campaign-input.ts";
 import { type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
 
 /** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AssayError } from "../../base/errors.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
-import { parseCampaignInput } from "../campaign/campaign.ts";
+import { parseCampaignInput } from "../campaign/campaign-input.ts";
 import { mergedPulses } from "../campaign/show-campaign.ts";
 import { loadModelWork } from "../load-model-work.ts";
 import type { ReportInput } from "../report/input.ts";

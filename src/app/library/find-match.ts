@@ -1,7 +1,7 @@
 import type { RunOptions } from "../../evidence/event.ts";
 import { openTextSimilarity } from "../../sources/vectors/text-similarity.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
-import { parseCampaignInput } from "../campaign/campaign.ts";
+import { parseCampaignInput } from "../campaign/campaign-input.ts";
 import { parseRunInput, type RunInput, type RunOutput, storedOutcome } from "../run.ts";
 import { canBeSameQuestion, wordSimilarity } from "./same-question.ts";
 

@@ -3,8 +3,8 @@ import type { Route } from "../../../evidence/question.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { ParsedQuestion } from "./analysis.ts";
 import type { ParsedAsk } from "./parse-ask.ts";
-import { asQuestion, capitalize, isPlural, withoutArticle } from "./phrases.ts";
-import { type RequestedTable, valueQuestion } from "./requested-table.ts";
+import { asQuestion, capitalize, isPlural, valueQuestion, withoutArticle } from "./phrases.ts";
+import type { RequestedTable } from "./requested-table.ts";
 
 /** A sub-question without its number. */
 export type SubQuestionDraft = Pick<SubQuestion, "text" | "dimension" | "stance" | "priority"> &

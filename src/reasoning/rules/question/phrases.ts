@@ -99,3 +99,10 @@ export function keyWordsOf(text: string, names: readonly string[], most: number)
 	const weights = new Map(keywords(text).map((word) => [word, weight(word)]));
 	return [...weights.keys()].toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0)).slice(0, most);
 }
+
+/** `What are the X and Y of A and B?` */
+export function valueQuestion(values: readonly string[], of: string): string {
+	return asQuestion(
+		`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joinWithAnd(values)} of ${of}`,
+	);
+}

@@ -3,8 +3,7 @@ import { attributeOf, baseAdjective, isBaseVerb, isRelatedWord, pastOf } from ".
 import { contentStems, keywords } from "../../../text/words.ts";
 import { parseClause } from "./clause.ts";
 import { listMembers } from "./compared-sides.ts";
-import { answerTypeOfNoun, asQuestion, singularOf, withoutArticle } from "./phrases.ts";
-import { valueQuestion } from "./requested-table.ts";
+import { answerTypeOfNoun, asQuestion, singularOf, valueQuestion, withoutArticle } from "./phrases.ts";
 import { requestedObject, withoutMarks } from "./split-question.ts";
 import { superlativeIn, timeAdjective } from "./superlative.ts";
 

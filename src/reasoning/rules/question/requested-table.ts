@@ -1,6 +1,6 @@
 import { type ComparedSides, listMembers, splitList } from "./compared-sides.ts";
 import type { ParsedAsk } from "./parse-ask.ts";
-import { asQuestion, isPlural, joinWithAnd, singularOf, withoutArticle } from "./phrases.ts";
+import { asQuestion, isPlural, joinWithAnd, singularOf, valueQuestion, withoutArticle } from "./phrases.ts";
 import type { RequestedSet } from "./requested-set.ts";
 
 /** The rows and columns of the evidence table that a question asks for. */
@@ -58,13 +58,6 @@ const isNamedRow = (row: string) => /^[\p{Lu}\p{N}]/u.test(row);
 function ownerPhrase({ wh, noun, subject }: NonNullable<ParsedAsk["clause"]>): string {
 	const owner = /^(.+)\s+have$/u.exec(subject)?.[1];
 	return wh === "what" && owner !== undefined && splitList(noun).length > 1 ? `${noun} of ${owner}` : "";
-}
-
-/** `What are the X and Y of A and B?` */
-export function valueQuestion(values: readonly string[], of: string): string {
-	return asQuestion(
-		`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joinWithAnd(values)} of ${of}`,
-	);
 }
 
 /** A table of every value of every thing, in every year. */
