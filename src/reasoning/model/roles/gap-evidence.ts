@@ -139,7 +139,7 @@ interface Findings {
 
 function earlierText({ verdict, found, hopedFor }: EarlierThread, findings: number): string {
 	const lines = [`found: ${found || "nothing"}`, ...(hopedFor === "" ? [] : [`hoped for: ${hopedFor}`])];
-	return `${verdict}, of ${findings} findings; ${lines.join("; ")}`;
+	return `${verdict}, of ${findings} ${findings === 1 ? "finding" : "findings"}; ${lines.join("; ")}`;
 }
 
 /** The names and figures that only findings without room hold, those of most findings first. */
@@ -149,12 +149,13 @@ function alsoNamed({ shown, more }: Findings): string {
 	for (const { claim } of more)
 		for (const name of new Set(namesAndFigures(claim)))
 			if (!told.includes(comparisonForm(name))) counts.set(name, (counts.get(name) ?? 0) + 1);
-	const names = [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
+	const named = [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
+	const names = named.filter((name, at) => !named.slice(0, at).some((before) => before.includes(name)));
 	return names.length === 0 ? "" : `, which also name ${names.slice(0, namesShown).join(", ")}`;
 }
 
 function namesAndFigures({ text, values }: Claim): string[] {
-	const figures = values.filter(({ kind }) => kind === "number" || kind === "date").map((value) => value.text);
+	const figures = values.map((value) => value.text).filter((figure) => /\d/u.test(figure));
 	return [...entitiesIn(text).flatMap((one) => (one.unsure ? [] : [one.text])), ...figures];
 }
 

@@ -211,7 +211,7 @@ describe("findGaps", () => {
 			{ threads: [{ subQuestion: "q2", verdict: "covered", found: "90 s, spring tide" }], followUps: [] },
 		]);
 		const { analysis } = await findGaps(asker, given);
-		const before = "partly, of 1 findings; found: 90 seconds; hoped for: the year";
+		const before = "partly, of 1 finding; found: 90 seconds; hoped for: the year";
 		expect(gridIn(asker)).toBe(
 			[
 				"q1 (core, supporting) Of q1?",
