@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- documentation [--questions FILE] [--limit N] [--words] [--each]`: questions over manuals of this machine, a JSON object
- * a line (`bench/support/documentation.ts`; those of the project by default, which need Debian's linux-doc-6.1, git-doc, apache2-doc and
- * debian-policy). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
+ * `npm run bench -- documentation [--questions FILE] [--limit N] [--words] [--each] [--half tuning|held-out]`: questions over manuals of this
+ * machine, a JSON object a line (`bench/support/documentation.ts`; those of the project by default, which need Debian's linux-doc-6.1,
+ * git-doc, apache2-doc and debian-policy; `services.jsonl` beside them needs borgbackup-doc, exim4-doc-html, valgrind and rsyslog-doc). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
  * the report says of its passages (an answer, not certain, only the nearest, no report), and whether one of the passages holds all words that
  * the answer needs. Controls: the best passage of one search by words, and the best three.
  */
@@ -27,13 +27,16 @@ export async function run(args: string[]): Promise<void> {
 			limit: { type: "string", default: "1000" },
 			words: { type: "boolean", default: false },
 			each: { type: "boolean", default: false },
+			half: { type: "string" },
 		},
 	});
 	const manuals = new Manuals(false);
 	const { close, ...models } = readOnce();
 	const read = values.words ? {} : models;
 	const table = new Table<string>();
-	const questions = documentationQuestions(values.questions).slice(0, Number(values.limit));
+	const questions = documentationQuestions(values.questions)
+		.filter(({ id }) => values.half === undefined || halfOf(id) === values.half)
+		.slice(0, Number(values.limit));
 	try {
 		for (const question of questions) {
 			const corpus = () => manuals.corpus(question.manual);

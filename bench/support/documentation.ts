@@ -32,6 +32,10 @@ const manuals: Readonly<Record<string, string>> = {
 	apache: "/usr/share/doc/apache2-doc/manual/en",
 	policy: "/usr/share/doc/debian-policy",
 	handbook: "/usr/share/doc/debian-handbook/html/en-US",
+	borg: "/usr/share/doc/borgbackup/html",
+	exim: "/usr/share/doc/exim4-doc-html/spec_html",
+	valgrind: "/usr/share/doc/valgrind/html",
+	rsyslog: "/usr/share/doc/rsyslog-doc/html",
 };
 const folderOf = (manual: string) => manuals[manual] ?? manual;
 

@@ -5,7 +5,9 @@ import { countTerms, sumCounts, type TermCounts, TermStatistics } from "../../..
 import { type LinearModel, scoreOf } from "../../linear-model.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import weights from "../blocks/weights.json" with { type: "json" };
+import { definitionFinder } from "./definitions.ts";
 import type { QuotablePassage } from "./find-passages.ts";
+import { claimsWithin } from "./windows.ts";
 
 /** A passage with its claims and its score. */
 export interface ScoredPassage {
@@ -71,13 +73,36 @@ export async function scorePassages(
 	hits: QuestionHits,
 ): Promise<ScoredPassage[]> {
 	const rows = await readSignals(found, input, analysis, mode, hits);
-	const scored = new Map(
-		scoreRows(rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words, rows).map((one) => [
-			one.passage,
-			one,
-		]),
-	);
-	return found.map((one) => scored.get(one.passage) ?? { ...one, covered: [], score: 0 });
+	const model = rows.some(({ features }) => features.meaning !== 0) ? models.meaning : models.words;
+	const ranked = scoreRows(model, rows);
+	const places = new Map(ranked.map(({ passage }, at) => [passage, at]));
+	const scored = preferDefinitions(ranked, analysis);
+	return found.map((one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], score: 0 });
+}
+
+/** To a question what something is, the odds of a passage that defines the whole name are multiplied by this. */
+const definitionOdds = 20;
+
+/** The passages with those that define what is asked first, which begin with the definition. */
+function preferDefinitions(scored: readonly ScoredPassage[], analysis: QuestionAnalysis): readonly ScoredPassage[] {
+	const definitionIn = definitionFinder(analysis);
+	if (!definitionIn) return scored;
+	const weighed = scored.map((one) => {
+		const at = definitionIn(one.passage);
+		return at < 0 ? one : { ...startingAt(one, at), score: one.score * definitionOdds };
+	});
+	const best = Math.max(...weighed.map(({ score }) => score));
+	return weighed.map((one) => ({ ...one, score: one.score / best }));
+}
+
+/** A passage from one of its pieces on, if that part has a claim. */
+function startingAt(one: ScoredPassage, at: number): ScoredPassage {
+	const pieces = one.passage.pieces.slice(at);
+	const passage = { ...one.passage, pieces, opens: one.passage.opens && at === 0 };
+	const claims = claimsWithin(passage, one.claims);
+	if (at === 0 || claims.length === 0) return one;
+	const span = one.span && one.span.start >= (pieces[0]?.start ?? 0) ? one.span : undefined;
+	return { ...one, passage, claims, span };
 }
 
 export function scoreRows(model: LinearModel<PassageSignal>, rows: readonly SignalRow[]): ScoredPassage[] {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { analysisOf } from "../question/analysis.ts";
+import { definitionFinder } from "./definitions.ts";
+import { passagesIn } from "./find-passages.ts";
+
+const manual = `# Relations between packages
+
+Depends
+This declares an absolute dependency.
+
+Pre-Depends
+This field is like Depends, but forces an earlier installation.
+
+Depends should be used when a package is needed.
+
+## Virtual packages
+
+A virtual package is a name that several packages provide. Virtual packages are useful.`;
+
+const passages = passagesIn({ text: manual, kind: "markdown" }, "s1");
+function definitionOf(question: string): string[] {
+	const find = definitionFinder(analysisOf(question));
+	return passages.flatMap((passage) => {
+		const at = find?.(passage) ?? -1;
+		return at < 0 ? [] : [passage.pieces[at]?.text ?? ""];
+	});
+}
+
+test("a definition is that of the whole name, not of a part of it", () => {
+	expect(definitionOf("What is Pre-Depends in Debian packages?")).toEqual(["Pre-Depends"]);
+	expect(definitionOf("What is Depends?")).toEqual(["Depends"]);
+});
+
+test("a heading, or a sentence that says what the name is, defines it", () => {
+	expect(definitionOf("What is a virtual package?")).toEqual([expect.stringMatching(/^A virtual package is a name/)]);
+	expect(definitionOf("What does a package need?")).toEqual([]);
+});
+
+test("a question that asks for no definition has none", () => {
+	expect(definitionFinder(analysisOf("How do I install a virtual package?"))).toBeUndefined();
+});

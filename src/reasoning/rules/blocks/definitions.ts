@@ -1,0 +1,51 @@
+import { comparisonForm } from "../../../base/text.ts";
+import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import { stemsOf, wordsIn } from "../../../text/words.ts";
+import type { QuotablePassage } from "./find-passages.ts";
+
+/** What follows a name in a sentence that defines it (patterns of definition questions: Cui, Kan and Chua 2005). */
+const definingVerb =
+	/^\s*(?:\([^)]*\)\s*)?(?:[-–—:]\s|(?:is|are|was)\s(?:an?|the|any|one)\s|(?:means|refers?\sto|stands?\sfor|denotes?)\s)/iu;
+
+/**
+ * Gives a function that tells where a passage defines what the question asks the meaning of, as a whole name: `Pre-Depends` is not `Depends`.
+ * That is the index of the piece whose term or heading the name is, or that the name opens before a verb that defines; -1 without one.
+ * Undefined if the question asks for no definition.
+ */
+export function definitionFinder({
+	kind,
+	names: [firstName],
+	topic = firstName,
+}: Pick<QuestionAnalysis, "kind" | "names" | "topic">): ((passage: QuotablePassage) => number) | undefined {
+	if (kind !== "definition" || topic === undefined) return undefined;
+	const names = new Set([
+		nameKey(topic),
+		nameKey(topic.split(/\s(?:in|of|for|on|at|with|when|if|as|from|to)\s/iu)[0] ?? ""),
+	]);
+	names.delete("");
+	const isName = (text: string) => names.has(nameKey(text));
+	return ({ pieces, path, opens }) =>
+		opens && isName(path.at(-1) ?? "")
+			? 0
+			: pieces.findIndex(({ kind: own, text }) =>
+					own === "term" ? isName(text) : own !== "code" && own !== "row" && opensWithName(text, names),
+				);
+}
+
+/** Whether a text opens with one of the names, before a verb that defines. */
+function opensWithName(text: string, names: ReadonlySet<string>): boolean {
+	const words = wordsIn(text.slice(0, openingMax));
+	return words.some(({ end }) => names.has(nameKey(text.slice(0, end))) && definingVerb.test(text.slice(end)));
+}
+/** Characters. */
+const openingMax = 80;
+
+/** A name as the stems of its words in order, without an article, a bullet, a section's number or an addition in brackets. */
+function nameKey(name: string): string {
+	const plain = comparisonForm(name)
+		.replace(/^(?:[-*•]\s+)?(?:\p{N}+(?:\.\p{N}+)*\.?\s+)?(?:(?:the|an?)\s+)?/iu, "")
+		.replace(/\s*\([^)]*\)\s*$/u, "");
+	return wordsIn(plain)
+		.flatMap(({ lower }) => stemsOf(lower)[0] ?? [])
+		.join(" ");
+}
