@@ -1,6 +1,7 @@
 import { entitiesIn } from "../text/entities.ts";
 import { certaintyOf } from "./certainty.ts";
 import { hasPart } from "./parts.ts";
+import type { SubQuestion } from "./plan.ts";
 import type { ResearchState } from "./state.ts";
 
 /** Why a sub-question is open: no claim answers it, the report shows that sources contradict each other, or no statement on it is more than lowly certain. */
@@ -50,4 +51,16 @@ function isAllOfLowCertainty({ question, route, ...state }: ResearchState, ids: 
 			const asked = { question, conclusion: text };
 			return certaintyOf(claimIds, { ...grounds, asked }).certainty === "low";
 		});
+}
+
+/** The planned sub-questions that stand for the question's parts: the first ones that look for an answer. */
+export function questionParts({ subQuestions, route }: Pick<ResearchState, "subQuestions" | "route">): SubQuestion[] {
+	const analysis = route?.analysis;
+	if (!analysis || route.shape === "extraction" || analysis.sides.length > 0) return [];
+	return subQuestions
+		.filter(
+			({ origin, priority, stance, dropped }) =>
+				origin === "plan" && priority === "core" && stance === "supporting" && !dropped,
+		)
+		.slice(0, analysis.asks.length);
 }

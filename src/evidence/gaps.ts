@@ -1,5 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import { comparisonForm } from "../base/text.ts";
+import { questionParts } from "./core-questions.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
 import { type Draft, type Gap, showsBearing } from "./report.ts";
@@ -25,6 +26,7 @@ export function gapsOf(
 	return distinctBy(
 		[
 			...openGaps(state).filter(({ text }) => !isGapFilled(text, draft)),
+			...unshownParts(state, draft),
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
@@ -41,6 +43,16 @@ export function gapsOf(
 			(comparisonForm(text) !== comparisonForm(state.question) &&
 				(subQuestionId === undefined || subQuestionId !== wholeQuestionId(state))),
 	);
+}
+
+/** Parts of the question without a section, where its other parts have one each: nothing that was read shows them. */
+function unshownParts(state: ResearchState, { sections }: Pick<Draft, "sections">): Gap[] {
+	const parts = questionParts(state);
+	const isShown = ({ text }: { text: string }) => sections.some(({ heading }) => heading === text);
+	if (!parts.some(isShown)) return [];
+	return parts
+		.filter((part) => !isShown(part))
+		.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) }));
 }
 
 /** The gaps that a report may still fill, from evidence that was found for something else. */

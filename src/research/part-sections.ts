@@ -1,4 +1,5 @@
-import type { SubQuestion } from "../evidence/plan.ts";
+import { distinctBy } from "../base/distinct.ts";
+import { questionParts } from "../evidence/core-questions.ts";
 import { counterEvidence, type Draft, nearestPassages, type Section } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
@@ -16,7 +17,7 @@ export async function withPartSections(
 	reasoner: Reasoner,
 	role: RoleContext,
 ): Promise<Draft> {
-	const parts = partsOf(state);
+	const parts = questionParts(state);
 	if (parts.length < 2 || draft.table) return draft;
 	const sections: Section[] = [];
 	let isAnswered = false;
@@ -27,22 +28,14 @@ export async function withPartSections(
 		isAnswered ||= own.sections.length > 0 && own.sections[0]?.heading !== nearestPassages;
 		const fresh = withoutBlocks(own.sections, new Set(keysOf(sections)));
 		const blocks = fresh.flatMap((one) => one.blocks ?? []);
-		const sentences = fresh.flatMap((one) => one.sentences);
+		// A note on copies stands once, however many sections the part's own draft had.
+		const sentences = distinctBy(
+			fresh.flatMap((one) => one.sentences),
+			(one) => one.text,
+		);
 		if (blocks.length > 0) sections.push({ heading: text, sentences, blocks });
 	}
 	if (!isAnswered) return draft;
 	const against = draft.sections.filter(({ heading }) => heading === counterEvidence);
 	return { ...draft, sections: [...sections, ...withoutBlocks(against, new Set(keysOf(sections)))] };
-}
-
-/** The planned sub-questions that stand for the question's parts: the first ones that look for an answer. */
-function partsOf({ subQuestions, route }: ResearchState): SubQuestion[] {
-	const analysis = route?.analysis;
-	if (!analysis || route.shape === "extraction" || analysis.sides.length > 0) return [];
-	return subQuestions
-		.filter(
-			({ origin, priority, stance, dropped }) =>
-				origin === "plan" && priority === "core" && stance === "supporting" && !dropped,
-		)
-		.slice(0, analysis.asks.length);
 }
