@@ -95,6 +95,21 @@ test("rows of a table are members, counted and compared by the column that is as
 	expect(computed(draft)[0]).toBe("Number of drives: three, counted by the rows of the table.");
 });
 
+test("members of another set, on a page that names fewer of them or does not speak of this set, give no rows", async () => {
+	const flags = page(
+		"Fault flags of the boiler",
+		"<table><tr><th>Flag</th><th>Number</th></tr><tr><td>0</td><td>1</td></tr><tr><td>1</td><td>2</td></tr><tr><td>2</td><td>4</td></tr></table>",
+	);
+	const others = page("Flags of the harbour", "<p>Flag Blue was hoisted in number 7. Flag Red has the number 9.</p>");
+	const draft = await draftOf("What number does each fault flag have, and how many flags are there?", [flags, others]);
+	expect(rowsOf(draft)).toEqual([
+		["flag 0", "1"],
+		["flag 1", "2"],
+		["flag 2", "4"],
+	]);
+	expect(computed(draft)).toEqual(["Number of flags: three, counted by the rows of the table."]);
+});
+
 const wards = page(
 	"Wards of Saint Ana",
 	`<ul><li>North Ward is led by Iris Bell. It has 24 beds.</li><li>South Ward is led by Omar Reyes. It has 18 beds.</li>

@@ -49,6 +49,8 @@ export function columnValues(text: string, column: SetColumn): ColumnValue[] {
 		places
 			.flatMap(({ isOwn = false, ...one }) => {
 				const distances = anchors.flatMap(({ start, end }) => {
+					// `What Does Free Mean` is no value of a meaning.
+					if (start < one.start + one.text.length && end > one.start) return [];
 					const isAfter = start < one.start;
 					const [from, to] = isAfter ? [end, one.start] : [one.start + one.text.length, start];
 					const isApart = clauseBorder.test(text.slice(from, Math.max(from, to)));

@@ -136,11 +136,16 @@ export class MemberNames {
 		return wordsIn(text).some(({ lower }) => singularOf(lower) === this.#set.member);
 	}
 
+	/** A row's label. Under a header that names the members a number is a name, too. */
+	ofRow(label: string, header: string): MemberName | undefined {
+		return this.named(this.#holdsNoun(header) && !/\p{L}/u.test(label) ? `${this.#set.member} ${label}` : label);
+	}
+
 	/** A name without what all members share. Undefined for a text that names none. */
 	named(words: string): MemberName | undefined {
 		const name = words
 			.replace(/^[\s\d.)*#-]+(?=\p{L})/u, "")
-			.replace(/[*`_]+/gu, "")
+			.replace(/[*`]+/gu, "")
 			.replace(/^the\s+/iu, "")
 			.trim();
 		const noun = stemsOf(this.#set.member)[0];
@@ -149,7 +154,7 @@ export class MemberNames {
 			.filter((lower) => !linkWord.test(lower))
 			.map((lower) => stemsOf(lower)[0] ?? lower)
 			.filter((stem) => stem !== noun && !this.#set.context.includes(stem));
-		if (stems.length === 0 || wordsIn(name).length > nameWordsMax) return undefined;
+		if (stems.length === 0 || !/\p{L}/u.test(name) || wordsIn(name).length > nameWordsMax) return undefined;
 		return { member: withoutPlace(name), key: stems.join(" ") };
 	}
 }

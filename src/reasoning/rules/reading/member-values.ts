@@ -45,7 +45,7 @@ function readTable(table: Table, names: MemberNames, { columns }: RequestedSet, 
 	if (!names.areRows(table.columns[0] ?? "", [table.caption ?? ""])) return;
 	for (const row of table.rows) {
 		const { start, end, cells } = row;
-		const name = names.named(row.label);
+		const name = names.ofRow(row.label, table.columns[0] ?? "");
 		if (!name) continue;
 		found.named.push({ ...name, start });
 		const places = valueColumns(table, row);
@@ -83,7 +83,7 @@ function readRow(unit: ClaimUnit, names: MemberNames, { columns }: RequestedSet,
 	const { header = [], start, end, path } = unit;
 	const [label = "", ...cells] = splitRow(unit.text);
 	if (header.length === 0 || !names.areRows(header[0] ?? "", path)) return;
-	const name = names.named(label);
+	const name = names.ofRow(label, header[0] ?? "");
 	if (!name) return;
 	found.named.push({ ...name, start });
 	for (const column of columns) {

@@ -174,7 +174,8 @@ export class DraftWriter {
 	}
 
 	#section(heading: string, members: readonly ScoredPassage[], before: readonly Sentence[] = []): Section {
-		const isMarked = this.#known.mode === "place";
+		// Of a set no passage is the answer: its table is.
+		const isMarked = this.#known.mode === "place" && !this.#set;
 		const marksOf = (one: ScoredPassage) => {
 			const title = this.#input.sources.find(({ id }) => id === one.passage.sourceId)?.title ?? "";
 			return isMarked ? answerRanges(one, this.#input.question, title) : [];

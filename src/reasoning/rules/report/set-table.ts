@@ -1,16 +1,18 @@
 import { amountOf, quantityOf } from "../../../evidence/cells.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Cell, EvidenceTable, Sentence } from "../../../evidence/report.ts";
+import type { Page } from "../../../evidence/source.ts";
 import { spellNumber } from "../../../text/number-words.ts";
 import { quantitiesIn } from "../../../text/quantities.ts";
 import { toBaseUnit } from "../../../text/units.ts";
+import { contentStems } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { describeTriedSources } from "../../tried-sources.ts";
 import { passagesIn } from "../blocks/find-passages.ts";
 import { analysisOf, parseQuestion } from "../question/analysis.ts";
 import { capitalize, joinWithAnd } from "../question/phrases.ts";
 import type { RequestedSet, SetResult } from "../question/requested-set.ts";
-import { type MemberValue, membersOnPage } from "../reading/member-values.ts";
+import { type MembersOnPage, type MemberValue, membersOnPage } from "../reading/member-values.ts";
 import { filledCells, filledShareMin } from "./evidence-table.ts";
 
 /** A value of a member with the claims that state it. */
@@ -60,39 +62,66 @@ export function buildSetTable(input: WriteInput, otherCells: number): SetTable |
 	return { table, results, isFull: filled === cells };
 }
 
-/** The members that the pages name, in the order of the pages, each with its values that a claim states. */
+/** What one page holds of a set. */
+interface PageMembers extends MembersOnPage {
+	claims: readonly Claim[];
+}
+
+/**
+ * The members that the pages name, in the order of the pages, each with its values that a claim states. Pages that do not speak of the set
+ * count for nothing. Where a page lists many members, those of pages that name far fewer are of another set.
+ */
 function membersIn({ pages = [], sources, claims }: WriteInput, set: RequestedSet): Member[] {
-	const members = new Map<string, Member>();
 	const pageByUrl = new Map(pages.map((page) => [page.url, page]));
+	const own = contentStems(set.name).filter((stem) => !contentStems(set.member).includes(stem));
+	const isAboutSet = ({ title, text }: Page) => {
+		const held = new Set(contentStems(`${title}\n${text}`));
+		return own.filter((stem) => held.has(stem)).length >= own.length / 2;
+	};
 	const read = sources
 		.flatMap(({ id, url }) => {
 			const page = pageByUrl.get(url);
-			return page ? [{ id, page }] : [];
+			return page && isAboutSet(page) ? [{ id, page }] : [];
 		})
-		.toSorted((a, b) => a.page.label.localeCompare(b.page.label, "en", { numeric: true }));
-	for (const { id, page } of read) {
-		const own = claims.filter(({ sourceId }) => sourceId === id);
-		const { named, values } = membersOnPage(page, passagesIn(page, id), set);
-		const memberOf = ({ key, member }: Pick<MemberValue, "member" | "key">): Member => {
-			const known = members.get(key) ?? { name: member, values: [] };
-			if (member.length < known.name.length) known.name = member;
-			members.set(key, known);
-			return known;
-		};
-		// In the page's order. A row is opened for each name, and for each value that a claim quotes.
-		const places = [
-			...named.map((one) => ({ start: one.start, add: () => void memberOf(one) })),
-			...values.map((one) => ({
+		.toSorted((a, b) => a.page.label.localeCompare(b.page.label, "en", { numeric: true }))
+		.map(({ id, page }): PageMembers => {
+			const found = membersOnPage(page, passagesIn(page, id), set);
+			return { ...found, claims: claims.filter(({ sourceId }) => sourceId === id) };
+		});
+	const counts = read.map(({ values }) => new Set(values.map(({ key }) => key)).size);
+	const most = Math.max(0, ...counts);
+	const members = new Map<string, Member>();
+	for (const [at, one] of read.entries())
+		if ((counts[at] ?? 0) >= (most >= listedMin ? most / 2 : 1)) addMembers(members, one);
+	return [...members.values()].slice(0, rowsMax);
+}
+
+/** A page with this many members lists them. */
+const listedMin = 3;
+
+/** Adds a page's members in its order. A row is opened for each name, and for each value that a claim quotes. */
+function addMembers(members: Map<string, Member>, { named, values, claims }: PageMembers): void {
+	const memberOf = ({ key, member }: Pick<MemberValue, "member" | "key">): Member => {
+		const known = members.get(key) ?? { name: member, values: [] };
+		if (member.length < known.name.length) known.name = member;
+		members.set(key, known);
+		return known;
+	};
+	// A table is surer than a sentence that holds a member and a number.
+	const inTable = new Set(values.flatMap(({ cell, key, column }) => (cell ? [`${key} ${column}`] : [])));
+	const places = [
+		...named.map((one) => ({ start: one.start, add: () => void memberOf(one) })),
+		...values
+			.filter(({ cell, key, column }) => cell !== undefined || !inTable.has(`${key} ${column}`))
+			.map((one) => ({
 				start: one.start,
 				add: () => {
-					const claimIds = statingClaims(one, own);
+					const claimIds = statingClaims(one, claims);
 					if (claimIds.length > 0) memberOf(one).values.push({ ...one, claimIds });
 				},
 			})),
-		];
-		for (const { add } of places.toSorted((a, b) => a.start - b.start)) add();
-	}
-	return [...members.values()].slice(0, rowsMax);
+	];
+	for (const { add } of places.toSorted((a, b) => a.start - b.start)) add();
 }
 
 /** The claims that quote a value at its place. */
