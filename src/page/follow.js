@@ -91,6 +91,11 @@ function reduce(before, { type, data }) {
 	}
 }
 
+/** Of a run that no process will resume. */
+const endings = new Set(["completed", "failed"]);
+/** How often a run that nobody works on is looked at. ms */
+const lookAgainMs = 3_000;
+
 const passing = [
 	...["state", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"],
 	...["writing", "verdict", "skip"],
@@ -108,6 +113,8 @@ export function useRun(id) {
 		let isOver = false;
 		/** @type {EventSource | undefined} */
 		let source;
+		/** @type {ReturnType<typeof setTimeout> | undefined} */
+		let timer;
 		const show = async () => {
 			try {
 				const shown = await get(`/api/runs/${id}`);
@@ -120,7 +127,8 @@ export function useRun(id) {
 		};
 		const follow = async () => {
 			const shown = await show();
-			if (isOver || shown?.run.status !== "running" || !shown.state) return;
+			if (isOver || !shown || endings.has(shown.run.status) || shown.run.kind === "campaign") return;
+			if (shown.run.status !== "running" || !shown.state) return waitForChange(shown);
 			const stream = new EventSource(`/api/runs/${id}/events`);
 			source = stream;
 			stream.onopen = () => dispatch({ type: "open" });
@@ -134,13 +142,24 @@ export function useRun(id) {
 				stream.addEventListener(type, (event) => dispatch({ type, data: JSON.parse(event.data) }));
 			stream.addEventListener("end", () => {
 				stream.close();
-				void show();
+				void follow();
 			});
+		};
+		/** Another process may resume the run, or has only begun it. @param {import("./api.js").Shown} shown */
+		const waitForChange = (shown) => {
+			timer = setTimeout(async () => {
+				const now = await get(`/api/runs/${id}`).catch(() => undefined);
+				if (isOver) return;
+				const isSame = !now || (now.run.status === shown.run.status && !now.state === !shown.state);
+				if (isSame) waitForChange(shown);
+				else void follow();
+			}, lookAgainMs);
 		};
 		dispatch({ type: "again" });
 		void follow();
 		return () => {
 			isOver = true;
+			clearTimeout(timer);
 			source?.close();
 		};
 	}, [id, count]);

@@ -81,9 +81,12 @@ it("a run on page and terminal at once: what one sends the other shows, kill -9 
 	await terminal.until("code ");
 	expect(terminal.history()).toContain(`resume ${run.id.slice(0, 8)}`);
 
-	type(`resume ${run.id}`);
 	const next = await serveApart(home);
 	await openRun(next);
+	await page.locator(".status.interrupted").waitFor();
+	// The page notices that another process works on the run again.
+	type(`resume ${run.id}`);
+	await page.locator(".status.running").waitFor();
 	await expect.poll(pageText).toContain(fromPage);
 	model.gates.draft.resolve();
 	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
@@ -99,11 +102,11 @@ it("a run on page and terminal at once: what one sends the other shows, kill -9 
 	const { messages } = await next.json<{ messages: { text: string }[] }>("GET", `/api/runs/${run.id}/report.json`);
 	expect(messages.map(({ text }) => text).toSorted()).toEqual([fromPage, fromTerminal].toSorted());
 	for (const asked of [fromPage, fromTerminal]) {
-		await expect.poll(pageText).toContain(asked);
+		await page.getByText(asked).first().waitFor();
 		expect(history).toContain(`“${asked}”`);
 	}
 	for (const heading of markdown.match(/(?<=^## ).+$/gm) ?? []) {
-		await expect.poll(async () => (await pageText()).toLowerCase()).toContain(heading.toLowerCase());
+		await page.getByRole("heading", { name: heading }).first().waitFor();
 		expect(history.toLowerCase()).toContain(heading.toLowerCase());
 	}
 });
