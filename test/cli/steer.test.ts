@@ -13,7 +13,11 @@ const question = "How does compaction work in Larkdb, and what are its costs?";
 const wanted = "who designed the logo of Larkdb?";
 
 /** A run whose model does not answer the first request of `role` before `open` is called. */
-async function heldRun(role = "findGaps", change: (body: ChatBody) => ProviderAnswer | undefined = () => undefined) {
+async function heldRun(
+	role = "findGaps",
+	change: (body: ChatBody) => ProviderAnswer | undefined = () => undefined,
+	more: string[] = [],
+) {
 	const gate = Promise.withResolvers<void>();
 	const reached = Promise.withResolvers<void>();
 	const model = closeAfterTest(
@@ -27,7 +31,7 @@ async function heldRun(role = "findGaps", change: (body: ChatBody) => ProviderAn
 	);
 	const home = emptyFolder();
 	const options = ["--model", "openai-compatible:sim", "--base-url", model.baseUrl, "--corpus", folderOf(larkdb)];
-	const run = start([question, "--home", home, "--no-vectors", ...options]);
+	const run = start([question, "--home", home, "--no-vectors", ...options, ...more]);
 	await Promise.race([reached.promise, run.end.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
 	const id = await newestRun(home);
 	const send = (...args: string[]) => assay([...args.slice(0, 1), id, ...args.slice(1), "--home", home]);
@@ -61,6 +65,16 @@ test("a redirect from another process is noticed, changes the plan before the ne
 	expect(await stepsOf(home, id, "message")).toHaveLength(1);
 	const late = await send("steer", "more");
 	expect([late.code, late.stderr]).toEqual([2, expect.stringContaining("extend")]);
+});
+
+test("a redirect to a survey says that it waits for the next round", async () => {
+	const { id, run, send, again } = await heldRun("findGaps", undefined, ["--depth", "survey"]);
+	const when = "in the next round, when the passes at work have ended";
+	const watching = again("watch", id, "--plain");
+	expect((await send("steer", wanted)).stderr).toContain(`it changes the plan ${when}`);
+	await run.until(`recorded, taken ${when}`);
+	await send("stop");
+	expect([(await run.end).code, (await watching).stderr]).toEqual([5, expect.stringContaining(`recorded, taken ${when}`)]);
 });
 
 test("a model drops and rewords sub-questions as the user asks, and what the user wrote is no data", async () => {
