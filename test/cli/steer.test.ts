@@ -74,7 +74,10 @@ test("a redirect to a survey says that it waits for the next round", async () =>
 	expect((await send("steer", wanted)).stderr).toContain(`it changes the plan ${when}`);
 	await run.until(`recorded, taken ${when}`);
 	await send("stop");
-	expect([(await run.end).code, (await watching).stderr]).toEqual([5, expect.stringContaining(`recorded, taken ${when}`)]);
+	expect([(await run.end).code, (await watching).stderr]).toEqual([
+		5,
+		expect.stringContaining(`recorded, taken ${when}`),
+	]);
 });
 
 test("a model drops and rewords sub-questions as the user asks, and what the user wrote is no data", async () => {
