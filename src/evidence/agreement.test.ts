@@ -52,7 +52,9 @@ describe("an answer that redundant workers looked for", () => {
 	});
 
 	it("does not rise when two agree from the same source", () => {
-		expect(weighAnswer(inputOf(first, first, first))?.confidence).toBe("medium");
+		const weighed = weighAnswer(inputOf(first, first, first));
+		expect(weighed?.confidence).toBe("medium");
+		expect(weighed?.why).toContain("2 of 2 workers found this, though not from independent sources");
 	});
 
 	it("does not rise by a second source that only the whole evidence holds", () => {

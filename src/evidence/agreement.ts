@@ -126,7 +126,7 @@ function withOthers(
 
 /** `2 of 3 workers found this, from independent sources; 1 found another answer`. */
 function agreementWords(all: number, same: number, others: number, isAgreed: boolean): string {
-	const from = same < 2 ? "" : isAgreed ? ", from independent sources" : ", from the same source";
+	const from = same < 2 ? "" : isAgreed ? ", from independent sources" : ", though not from independent sources";
 	const differing = others === 0 ? "" : `; ${others} found another answer`;
 	return `${same === 0 ? "none" : same} of ${all} workers found this${from}${differing}`;
 }

@@ -192,7 +192,39 @@ test("tables of two passes are joined: a lacking cell is filled, equal cells sha
 	]);
 	const differing = cellOf(first, { text: "$20", claimIds: [twenty.id] });
 	expect(differing.table?.rows[0]?.cells).toEqual([first]);
-	expect(differing.sections[0]?.sentences).toMatchObject([{ text: "Model X: Price $20.", claimIds: [twenty.id] }]);
+	expect(differing.sections[0]?.sentences).toMatchObject([{ text: "Model X: Price: $20.", claimIds: [twenty.id] }]);
+});
+
+test("a heading that two passes share stands once, over both; no section is headed by the whole question, and one without a heading goes on with the one before", () => {
+	const section = (heading: string, text: string) => ({
+		heading,
+		sentences: [{ kind: "fact" as const, text, claimIds: [text], opens: true }],
+	});
+	const passOf = (id: string, title: string, ...sections: ReturnType<typeof section>[]) => ({
+		slice: { id, title },
+		report: { shape: "synthesis" as const, sections },
+	});
+	const passes = [
+		passOf(
+			"p1",
+			"Why and how?",
+			section("", "opening"),
+			section("Locks", "locks"),
+			section("", "more locks"),
+			section("How firm", "firm"),
+		),
+		passOf("p2", "What of copies?", section("", "copies"), section("How firm", "thin"), section("Rest", "rest")),
+	];
+	const shown = mergeReports(passes, [], "Why and how?").sections;
+	expect(shown.map(({ heading, sentences }) => [heading, sentences[0]?.text])).toEqual([
+		["", "opening"],
+		["Locks", "locks"],
+		["", "more locks"],
+		["What of copies?", "copies"],
+		["How firm", "firm"],
+		["", "thin"],
+		["Rest", "rest"],
+	]);
 });
 
 test("a page whose text changed between two passes is two sources, and each claim keeps the text that it quotes", () => {

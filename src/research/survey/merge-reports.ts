@@ -25,11 +25,11 @@ export interface PassReport {
 /**
  * One draft of the reports of all passes, in their order. A sentence that adds nothing to an earlier one is left out and its claims
  * join the earlier one; of two passages of one page, one of which holds the other, the longer is shown, at the place of the first.
- * The bottom lines of the passes are left out: the survey has one of its own. Pure; every claim that a pass cites stays cited, except
+ * The bottom lines of the passes are left out: the survey has one of its own. `question`: the survey's, which heads no section. Pure; every claim that a pass cites stays cited, except
  * for claims of dropped passages and bottom lines.
  */
-export function mergeReports(passes: readonly PassReport[], claims: readonly Claim[]): Draft {
-	const titled = withDistinctHeadings(withoutNearest(passes));
+export function mergeReports(passes: readonly PassReport[], claims: readonly Claim[], question = ""): Draft {
+	const titled = withDistinctHeadings(withoutNearest(passes), question);
 	const tables = joinTables(passes.flatMap(({ report }) => report.table ?? []));
 	const places = new Map(claims.map((claim) => [claim.id, claim]));
 	const sections = joinBlocks(joinSentences([...titled, ...tables.sections], places));
@@ -54,21 +54,35 @@ function withoutNearest(passes: readonly PassReport[]): readonly PassReport[] {
 	}));
 }
 
-/** A heading that two passes have, or none, is replaced by the title of its slice, once. */
-function withDistinctHeadings(passes: readonly PassReport[]): Section[] {
+/**
+ * A pass whose first section has no heading, or one that another pass has, too, begins with the title of its slice. Other sections of one
+ * heading stand together below it, at the place of the last; one without a heading goes on with the section before.
+ */
+function withDistinctHeadings(passes: readonly PassReport[], question: string): Section[] {
+	if (passes.length === 1) return passes.flatMap(({ report }) => report.sections);
 	const passesWith = new Map<string, Set<string>>();
 	for (const { slice, report } of passes)
 		for (const { heading } of report.sections)
 			passesWith.set(heading, new Set([...(passesWith.get(heading) ?? []), slice.id]));
-	if (passes.length === 1) return passes.flatMap(({ report }) => report.sections);
-	return passes.flatMap(({ slice, report }) => {
-		let isTitled = false;
-		return report.sections.map((section) => {
-			if (section.heading !== "" && passesWith.get(section.heading)?.size === 1) return section;
-			const heading = isTitled ? "" : slice.title;
-			isTitled = true;
-			return { ...section, heading };
-		});
+	const isOwn = ({ heading }: Section) => heading !== "" && passesWith.get(heading)?.size === 1;
+	const sections = passes.flatMap(({ slice, report }, pass) =>
+		report.sections.map((section, at) => {
+			if (at > 0 || isOwn(section)) return section;
+			const opensReport = pass === 0 && slice.title === question;
+			return { ...section, heading: opensReport ? "" : slice.title };
+		}),
+	);
+	const parts: Section[][] = [];
+	for (const section of sections) {
+		const last = parts.at(-1);
+		if (last && section.heading === "") last.push(section);
+		else parts.push([section]);
+	}
+	const byHeading = Map.groupBy(parts, ([first]) => first?.heading ?? "");
+	return parts.flatMap((part) => {
+		const same = byHeading.get(part[0]?.heading ?? "") ?? [];
+		if (part !== same.at(-1)) return [];
+		return same.flatMap((one, at) => one.map((section) => (at === 0 ? section : { ...section, heading: "" })));
 	});
 }
 
@@ -213,7 +227,7 @@ function listOf({ caption = "", columns, rows }: EvidenceTable): Section {
 		return [
 			{
 				kind: "fact",
-				text: `${label}: ${filled.map(({ cell, column }) => `${column} ${cell.text}`.trim()).join("; ")}.`,
+				text: `${label}: ${filled.map(({ cell, column }) => (column === "" ? "" : `${column}: `) + cell.text).join("; ")}.`,
 				claimIds: [...new Set(filled.flatMap(({ cell }) => cell.claimIds))],
 				opens: true,
 			},

@@ -71,7 +71,7 @@ export async function mergeRuns(
 	// The skeptics of that run voted on its answer.
 	const { answer, votes } = reports.find(({ report }) => report.answer)?.report ?? {};
 	const draft = {
-		...mergeReports(reports, state.claims),
+		...mergeReports(reports, state.claims, question),
 		...(bottomLine.length > 0 ? { bottomLine } : {}),
 		...(answer ? { answer } : {}),
 	};

@@ -32,7 +32,7 @@ function mergePasses(state: ResearchState, tools: Tools): Step[] {
 		instead: "rules",
 		name: `merge:${shortHash(reports)}`,
 		work: async (role) => {
-			const merged = mergeReports(reports, state.claims);
+			const merged = mergeReports(reports, state.claims, state.question);
 			const input = { ...writeInput(state), ...sourceLookups(tools, role.signal), draft: merged };
 			const answer = await tools.reasoner.answer(input, { ...role, purpose: "report" });
 			const concluded = (await tools.reasoner.conclude?.(input, role)) ?? [];
