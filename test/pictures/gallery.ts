@@ -9,9 +9,10 @@ export interface Shown {
 	name: string;
 	/** What it is an example of, as a noun phrase. */
 	what: string;
-	/** The recording that it is made of; or the question that is asked of SQLite's documentation without a model. */
+	/** The recording that it is made of; or the question that is asked without a model, of `documentsOf` a recording or SQLite's documentation. */
 	recording?: string;
 	question?: string;
+	documentsOf?: string;
 }
 
 /** One report of each shape, with a model and without one. */
@@ -20,11 +21,19 @@ export const gallery: readonly Shown[] = [
 	{ name: "misremembered", what: "one value, where the question remembers something wrongly", recording: "hard" },
 	{ name: "comparison", what: "two things compared", recording: "comparison" },
 	{ name: "synthesis", what: "an account of a topic", recording: "synthesis" },
+	{ name: "extraction", what: "a table: the same values of several things", recording: "extraction" },
+	{ name: "steps", what: "steps: how something is done", recording: "steps" },
 	{ name: "survey", what: "a survey in several passes", recording: "survey" },
 	{
 		name: "no-model-value",
 		what: "a value, without a model",
 		question: "What is the default page size of an SQLite database?",
+	},
+	{
+		name: "no-model-table",
+		what: "a table, without a model",
+		question: "What are the height and the rank of Gasherbrum I, Gasherbrum II, Momhil Sar and Yutmaru Sar?",
+		documentsOf: "extraction",
 	},
 	{
 		name: "no-model-explanation",
@@ -35,11 +44,11 @@ export const gallery: readonly Shown[] = [
 
 /** Makes a report again, in a folder of its own. Returns its Markdown; or what this machine lacks. */
 export async function makeReport(
-	{ recording, question, what }: Shown,
+	{ recording, question, documentsOf, what }: Shown,
 	work: string,
 ): Promise<string | { missing: string }> {
 	const { head, exchanges } =
-		recording === undefined ? { head: headOf(question ?? ""), exchanges: [] } : recordingOf(recording);
+		recording === undefined ? { head: headOf(question ?? "", documentsOf), exchanges: [] } : recordingOf(recording);
 	const corpus = corpusOf(head, join(work, "corpus"));
 	if ("missing" in corpus) return corpus;
 	const replay = await startReplay(exchanges);
@@ -56,8 +65,9 @@ export async function makeReport(
 	);
 }
 
-function headOf(question: string): Recording {
-	return { question, corpus: "sqlite", flags: [] };
+function headOf(question: string, documentsOf: string | undefined): Recording {
+	const { corpus, documents }: Partial<Recording> = documentsOf === undefined ? {} : recordingOf(documentsOf).head;
+	return { question, corpus: corpus ?? "sqlite", documents, flags: [] };
 }
 
 const corpora = {

@@ -198,7 +198,7 @@ test("tables of two passes are joined: a lacking cell is filled, equal cells sha
 test("a heading that two passes share stands once, over both; no section is headed by the whole question, and one without a heading goes on with the one before", () => {
 	const section = (heading: string, text: string) => ({
 		heading,
-		sentences: [{ kind: "fact" as const, text, claimIds: [text], opens: true }],
+		sentences: [{ kind: "fact" as const, text, claimIds: [text], opens: true as const }],
 	});
 	const passOf = (id: string, title: string, ...sections: ReturnType<typeof section>[]) => ({
 		slice: { id, title },
