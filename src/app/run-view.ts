@@ -28,6 +28,8 @@ export interface RunView {
 				search: string[];
 				model: string | undefined;
 				limits: SpendingLimits;
+				/** What a run that extends another looks for. */
+				focus?: string | undefined;
 		  }
 		| undefined;
 	/** What the question may mean; `weight` from 0 to 1. */
@@ -138,7 +140,18 @@ function optionsOf({ options }: ResearchState): RunView["options"] {
 	if (!options) return undefined;
 	const { depth, deadlineMs, maxSources, maxSteps, corpus, web, model } = options;
 	const limits = spendingLimitsOf(model);
-	return { depth, deadlineMs, maxSources, maxSteps, corpus, search: web?.search ?? [], model: model?.lead, limits };
+	const focus = options.earlier?.focus;
+	return {
+		depth,
+		deadlineMs,
+		maxSources,
+		maxSteps,
+		corpus,
+		search: web?.search ?? [],
+		model: model?.lead,
+		limits,
+		focus,
+	};
 }
 
 function findingsOf({ groups, sources, report }: ResearchState): RunView["findings"] {

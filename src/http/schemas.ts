@@ -60,6 +60,7 @@ const viewSchema = z
 				...{ depth: z.string(), deadlineMs: z.number(), maxSources: z.int(), maxSteps: z.int() },
 				...{ corpus: z.array(z.string()), search: z.array(z.string()), model: z.string().optional() },
 				limits: spendingLimits,
+				focus: z.string().optional().describe("What a run that extends another looks for."),
 			})
 			.optional(),
 		readings: z.array(z.object({ id: z.string(), text: z.string(), kind: z.string(), weight: z.number() })),

@@ -27,7 +27,7 @@ export function Controls(props) {
 /** @param {import("./follow.js").Followed & { again: () => void }} props */
 function Actions({ run, state, failure, again }) {
 	if (!run || !state) return null;
-	if (run.status === "running") return html`<${Steering} id=${run.id} />`;
+	if (run.status === "running") return html`<${Steering} id=${run.id} messages=${state.messages} />`;
 	if (run.status === "waiting") return html`<${Decision} id=${run.id} state=${state} again=${again} />`;
 	if (run.status === "interrupted")
 		return html`<${Resume} id=${run.id} again=${again} why=${failure?.code === "RUN_PAUSED" || failure?.code === "RUN_STOPPED" ? sentence(failure.message) : "Nobody works on this run."} />`;
@@ -51,11 +51,16 @@ const endings = /** @type {const} */ ([
 	["stop", "Stop", "It ends its work at once, and can be resumed."],
 ]);
 
-/** `id`: of a campaign, whose pulse at work takes it. @param {{ id: string }} props */
-export function Steering({ id }) {
+/** `id`: of a campaign, whose pulse at work takes it. @param {{ id: string, messages?: import("./api.js").RunView["messages"] }} props */
+export function Steering({ id, messages = [] }) {
 	const work = useWork();
 	const field = useRef(/** @type {HTMLInputElement | null} */ (null));
 	const [done, setDone] = useState("");
+	const taken = messages.at(-1)?.words;
+	useEffect(() => {
+		// What was sent is taken now, and this is what it changed.
+		if (done !== "" && taken !== undefined) setDone(`Taken. ${taken}`);
+	}, [messages.length]);
 	/** @param {Event} event */
 	const steer = (event) => {
 		event.preventDefault();

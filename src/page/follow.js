@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
+import { plural } from "./words.js";
 
 /** @typedef {import("./api.js").Shown} Shown */
 /**
@@ -19,6 +20,14 @@ function failuresOf(event) {
 	if (event.type === "unread") return [`${event.url}: ${event.reason}`];
 	const failed = (event.failed ?? []).map((/** @type {any} */ one) => `search “${one.query}”: ${one.reason}`);
 	return [...failed, ...(event.faults ?? []).map((/** @type {any} */ one) => `${one.service}: ${one.reason}`)];
+}
+
+/** What the event says of a thread of the wave, by its sub-question. @param {Followed} before @param {any} event @returns {Record<string, string>} */
+function threadOf({ state }, event) {
+	if (event.type === "extracted")
+		return { [event.subQuestionId]: `${plural(event.claims.length, "claim")} found in a page` };
+	const id = event.type === "searched" ? state?.doing[event.order]?.subQuestionId : undefined;
+	return id === undefined ? {} : { [id]: `${plural(event.found, "result")} found` };
 }
 
 /** @param {Followed} before @param {{ type: string, data?: any }} message @returns {Followed} */
@@ -48,7 +57,8 @@ function reduce(before, { type, data }) {
 				state: data.state,
 				index: undefined,
 				hasCaughtUp: true,
-				at: Date.now(),
+				// Not every event tells the time: without a new one the clock goes on from where it was.
+				at: data.state.elapsedMs === before.state?.elapsedMs ? before.at : Date.now(),
 			};
 		case "activity": {
 			// What the passes of a survey do at once stands beside each.
@@ -64,10 +74,17 @@ function reduce(before, { type, data }) {
 			return { ...before, verdicts: { ...before.verdicts, [data.sentence]: data.verdict } };
 		case "skip":
 			return { ...before, skipped: `${data.path}: ${data.reason}` };
+		case "received":
+			return { ...before, note: undefined };
 		case "searched":
+		case "extracted":
 		case "probed":
 		case "unread":
-			return { ...before, failures: [...before.failures, ...failuresOf(data)].slice(-failuresMax) };
+			return {
+				...before,
+				doing: { ...before.doing, ...threadOf(before, data) },
+				failures: [...before.failures, ...failuresOf(data)].slice(-failuresMax),
+			};
 		case "investigator":
 			return { ...before, doing: { ...before.doing, [data.id]: `${data.action} ${data.what}`.trim() } };
 		case "note":

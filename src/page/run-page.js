@@ -42,7 +42,7 @@ export function RunPage({ id, part }) {
 	const View = views[/** @type {keyof typeof views} */ (shown)];
 	return html`<div class="run">
 		<header class="head">
-			${run.of ? html`<p class="of">${kindWords(run)} <a href=${`/runs/${run.of}`}>${run.kind === "pulse" ? "a campaign" : `run ${run.of.slice(0, 8)}`}</a></p>` : ""}
+			${run.of ? html`<p class="of">${kindWords(run)} <a href=${`/runs/${run.of}`}>${run.kind === "pulse" ? "a campaign" : `run ${run.of.slice(0, 8)}`}</a>${state.options?.focus ? `, to find: ${state.options.focus}` : ""}</p>` : ""}
 			<h1 class=${run.question.length > 120 ? "long" : ""}>${run.question}</h1>
 			<p class="facts"><span class=${`status ${run.status}`} role="status">${statusWords[run.status]}</span>
 				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth}</span>` : ""}
