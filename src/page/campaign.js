@@ -46,13 +46,13 @@ export function Campaign({ id, part, run }) {
 			<p class="facts"><span class=${`status ${status}`} role="status">${statusWords[status]}</span><span>campaign ${id.slice(0, 8)}</span><span>${when(run.createdAt)}</span>${shown ? usageOf(shown).map((fact) => html`<span>${fact}</span>`) : ""}</p>
 			<${Fault} fault=${fault ?? (run.error ? { code: "", message: run.error } : undefined)} />
 			${status === "running" ? html`<${Steering} id=${id} />` : status === "interrupted" && shown ? html`<${Resume} id=${id} again=${again} />` : ""}
-			<${Tabs} at=${`/runs/${id}`} parts=${parts} open=${open} label="Parts of the campaign" />
+			${shown ? html`<${Tabs} at=${`/runs/${id}`} parts=${parts} open=${open} label="Parts of the campaign" />` : ""}
 		</header>
-		${shown ? "" : html`<p role="status">Reading the campaign …</p>`}
-		${open === "report" ? html`<p class="hint">From the ${plural(ended, "pulse")} that ${ended === 1 ? "has" : "have"} ended.</p><${Report} id=${id} key=${ended} />` : ""}
+		${shown || fault ? "" : html`<p role="status">Reading the campaign …</p>`}
+		${shown && open === "report" ? html`<p class="hint">From the ${plural(ended, "pulse")} that ${ended === 1 ? "has" : "have"} ended.</p><${Report} id=${id} key=${ended} />` : ""}
 		${shown && open === "pulses" ? html`<${Pulses} shown=${shown} onEnd=${() => setCount((before) => before + 1)} />` : ""}
 		${shown && open === "sources" ? html`<${Inventory} shown=${shown} />` : ""}
-		${status === "completed" || status === "failed" ? html`<div class="next"><${Delete} id=${id} what="campaign" about="Its report of all pulses is deleted for good. The pulses stay, as runs of their own, and can be deleted then." /></div>` : ""}
+		${shown && (status === "completed" || status === "failed") ? html`<div class="next"><${Delete} id=${id} what="campaign" about="Its report of all pulses is deleted for good. The pulses stay, as runs of their own, and can be deleted then." /></div>` : ""}
 	</div>`;
 }
 

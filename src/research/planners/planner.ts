@@ -12,7 +12,9 @@ export function stopDecision(stopReason: StopReason, reason: string): Decided {
 
 export function stopWithoutReads(state: ResearchState): Decided | undefined {
 	if (readsLeft(state) > 0) return undefined;
-	return stopDecision("BUDGET_EXHAUSTED", `all ${optionsOf(state).maxSources} page reads were used`);
+	const { maxSources } = optionsOf(state);
+	const used = maxSources === 1 ? "the only page read was" : `all ${maxSources} page reads were`;
+	return stopDecision("BUDGET_EXHAUSTED", `${used} used`);
 }
 
 /** Gives new sub-questions the next free ids. */
