@@ -57,6 +57,7 @@ export type Progress =
 			usd: EstimateRange | undefined;
 			usual: { open: EstimateRange; fact: EstimateRange; isMeasured: boolean } | undefined;
 			depth: DepthName;
+			/** 0: of judges alone, which have no deadline. */
 			deadlineMs: number;
 			limits: SpendingLimits;
 	  }

@@ -18,6 +18,16 @@ export type EvalTask =
 	  }
 	| { action: "resume"; id: string; parallel: number }
 	| { action: "show"; id: string; path: boolean }
+	/** `suite`, `id`: grade by this question's criteria. */
+	| {
+			action: "judge";
+			report: string;
+			question?: string | undefined;
+			suite?: string | undefined;
+			id?: string | undefined;
+			judges: string[];
+			options: OptionsInput;
+	  }
 	| { action: "diff"; a: string; b: string }
 	/** `name`: absent to list all sets. `from`, `to`: make a suite. */
 	| { action: "fetch"; name?: string | undefined; from?: string | undefined; to?: string | undefined };
@@ -75,6 +85,27 @@ export function addEvalCommands(
 		.argument("<id>", "the first evaluation's id, or its first digits")
 		.argument("<other>", "the other's")
 		.action((a: string, b: string) => act({ action: "diff", a, b }));
+	const judge = add(
+		evaluate,
+		"judge",
+		"grade a report of any other system, and check its citations against their pages",
+	)
+		.usage("--report FILE (--question TEXT | --suite SUITE --id ID) [--judge NAME]…")
+		.requiredOption("--report <file>", "the report, as Markdown or plain text")
+		.option("--question <text>", "what it answers")
+		.option("--suite <suite>", "grade it by the criteria of a question of this suite")
+		.option("--id <id>", "the question's id in the suite")
+		.addOption(repeated("--judge <model>", "a model that grades, as provider:name; repeat it for more"));
+	addOptions(judge, "unattended", ["maxCost", "baseUrl", "browser"]).action(
+		({
+			report,
+			question,
+			suite,
+			id: of,
+			judge: judges,
+		}: Record<"report" | "question" | "suite" | "id", string> & RunFlags) =>
+			act({ action: "judge", report, question, suite, id: of, judges, options: typedOptions(judge) }),
+	);
 	add(evaluate, "fetch", "say where each public set is had and under which licence; make a suite of your copy")
 		.argument("[set]", "the name of a public set")
 		.option("--from <folder>", "the folder that holds your copy of it")

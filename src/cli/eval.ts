@@ -49,6 +49,11 @@ export async function evaluateTask(
 				rooms.evaluate(app.evaluations, { suite, judges, repeats, parallel, options }, hooks),
 			);
 		}
+		case "judge": {
+			const { judges, options } = task;
+			const request = { ...rooms.outsideRequest(task), judges, repeats: 1, parallel: 1, options };
+			return work("a report of another system", (app, hooks) => rooms.evaluate(app.evaluations, request, hooks));
+		}
 		case "resume":
 			return work(`evaluation ${task.id}`, (app, hooks) =>
 				rooms.resumeEvaluation(app.evaluations, task.id, { parallel: task.parallel, connection: {} }, hooks),

@@ -12,10 +12,10 @@ import {
 import { readUserFile } from "../app/user-file.ts";
 import { messageOf, UsageError } from "../base/errors.ts";
 
-/** Adds the options that a command takes, under their headings, as the schema of the options has them. */
-export function addOptions(command: Command, name: OptionCommand): Command {
+/** Adds the options that a command takes, under their headings, as the schema of the options has them. `names`: only these. */
+export function addOptions(command: Command, name: OptionCommand, names: readonly OptionName[] = optionNames): Command {
 	let heading: string | undefined;
-	for (const one of optionNames) {
+	for (const one of names) {
 		const info = infoOf(one);
 		if (!info.commands.includes(name)) continue;
 		// `resume` takes a single option, which needs no heading.

@@ -105,7 +105,7 @@ export async function runCommand(args: readonly string[], commandState: CommandS
 			await settleTrust(config, task.flags);
 			return ablate(task, config, commandState);
 		case "eval":
-			if (task.action === "run" || task.action === "resume") await settleTrust(config, task.flags);
+			if (["run", "judge", "resume"].includes(task.action)) await settleTrust(config, task.flags);
 			return evaluateTask(task, config, commandState);
 		case "completion":
 			return completion(task);

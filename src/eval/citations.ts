@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** Statements of one report that judges see, at most: those of the smallest hashes, which is a sample that nobody chose. */
-const judgedMost = 40;
+export const citationsJudged = 40;
 const passageLongest = 700;
 
 /** The factual sentences of a run's report with the quotes that they cite. */
@@ -44,7 +44,7 @@ export function citationCriteria(statements: readonly Statement[]): Criterion[] 
 			passages: [...new Set(passages)].map((passage) => shortLine(passage, passageLongest)),
 		}));
 	const distinct = new Map(cited.map((one) => [one.id, one]));
-	return [...distinct.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, judgedMost);
+	return [...distinct.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, citationsJudged);
 }
 
 /** What code says of the citations: the share of statements that name a source. None without a statement. */

@@ -3,7 +3,7 @@ import { UsageError } from "../base/errors.ts";
 import { lossStages } from "./failures/stage.ts";
 import { verdictsOf } from "./figures.ts";
 import { allFiguresOf, type Figure, type FigureValue } from "./forms/form.ts";
-import { forms } from "./forms/index.ts";
+import { formOf } from "./forms/index.ts";
 import { code, type EvalQuestion } from "./question.ts";
 import type { EvaluationResult } from "./result.ts";
 import { number, table } from "./words.ts";
@@ -47,7 +47,7 @@ export interface EvaluationDiff {
 /** What is different between two evaluations, in pairs of one question. Throws `UsageError` `EVALUATIONS_APART`. */
 export function diffOf(a: EvaluationResult, b: EvaluationResult): EvaluationDiff {
 	const questions = a.questions.filter(({ id }) => b.questions.some((one) => one.id === id));
-	const form = forms.get(a.suite.form);
+	const form = formOf(a.suite);
 	if (!form || a.suite.form !== b.suite.form || questions.length === 0)
 		throw new UsageError(
 			"EVALUATIONS_APART",

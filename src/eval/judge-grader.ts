@@ -58,6 +58,15 @@ export async function gradeByJudge(
 	shown: { question: string; report: string },
 	signal: AbortSignal,
 ): Promise<Verdict[]> {
+	// Without a passage there is nothing to judge, and nothing to pay for.
+	const isBare = ({ passages = [] }: Criterion) => kind === "citation" && passages.length === 0;
+	const bare = criteria.filter(isBare);
+	if (bare.length > 0) {
+		const others = { kind, criteria: criteria.filter((one) => !isBare(one)) };
+		const judged = others.criteria.length === 0 ? [] : await gradeByJudge(judge, prompt, others, shown, signal);
+		const why = "no page that it cites could be read";
+		return [...judged, ...bare.map(({ id }) => ({ criterion: id, judge: judge.name, label: "none", met: 0, why }))];
+	}
 	const { labels, without }: Pick<Grading, "labels" | "without"> = gradings[kind] ?? { labels: {}, without: "" };
 	const verdict = (one: Criterion, label: string, why: string): Verdict => ({
 		...{ criterion: one.id, judge: judge.name, label, met: labels[label] ?? null },

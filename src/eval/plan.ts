@@ -6,7 +6,9 @@ import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { citationsJudged } from "./citations.ts";
 import { gradings, gradingTasks } from "./judge-grader.ts";
+import type { OutsideReport, OutsideStatement } from "./outside/read-report.ts";
 import type { CriterionKind, EvalQuestion } from "./question.ts";
 import type { Suite } from "./suite.ts";
 
@@ -21,6 +23,8 @@ export interface EvaluationRequest {
 	repeats: number;
 	/** Runs and judged reports at once. */
 	parallel: number;
+	/** A report of another system that answers the only question of the suite. */
+	outside?: OutsideReport | undefined;
 }
 
 /** The instructions of the judges of one kind of criterion. */
@@ -40,6 +44,8 @@ export interface EvaluationPlan {
 	questions: EvalQuestion[];
 	/** By kind of criterion; empty without judges. */
 	prompts: Partial<Record<CriterionKind, UsedPrompt>>;
+	/** A report of another system, which is judged in place of a run's. `batches`: the addresses that it cites, as many as one run reads. */
+	outside?: { text: string; statements: OutsideStatement[]; batches: string[][] } | undefined;
 	/** Addresses in a question, which a run on the web reads first, by the question's id. */
 	addresses: Record<string, string[]>;
 }
@@ -52,23 +58,27 @@ const judgeShare = 0.25;
 /** What an evaluation is before it begins. Throws `UsageError` where the request is wrong. Nothing is recorded or sent. */
 export async function planEvaluation(
 	access: EvaluationAccess,
-	{ suite, options: given, judges, repeats }: EvaluationRequest,
+	{ suite, options: given, judges, repeats, outside }: EvaluationRequest,
 ): Promise<{ input: EvaluationInput; plan: EvaluationPlan; estimate: Estimate | undefined }> {
 	const total = suite.questions.length * repeats;
 	if (total > runsMost)
 		throw new UsageError("EVALUATION_TOO_LARGE", `${total} runs are more than ${runsMost}`, {
 			hint: "fewer questions: --limit N; or fewer --repeats",
 		});
-	const named = given.corpus !== undefined || given.search !== undefined || given.url !== undefined;
 	if (suite.form.labelled && judges.length === 0)
 		throw new UsageError("JUDGE_MISSING", `${suite.name} compares judges with people, and no judge is named`, {
 			hint: "name one or more: --judge provider:name",
 		});
+	const batches = outside ? batchesOf(outside.urls, limits.namedPages) : [];
+	// Of another system's report the cited pages are read, and of human labels nothing.
+	const isRead = outside ? batches.length > 0 : !suite.form.labelled;
+	const named = given.corpus !== undefined || given.search !== undefined || given.url !== undefined;
 	const options = access.parse({
-		...(named ? {} : { corpus: suite.corpus }),
-		...suite.options,
+		...(named || outside ? {} : { corpus: suite.corpus }),
+		...(outside ? {} : suite.options),
 		...given,
-		...(suite.form.labelled ? { model: false as const } : {}),
+		...(suite.form.labelled || outside ? { model: false as const } : {}),
+		...(outside ? { url: batches[0] ?? [], depth: "quick", maxSources: limits.namedPages } : {}),
 	});
 	const { maxCost, baseUrl, ...others } = options;
 	// An address may be that of the judges alone.
@@ -76,42 +86,53 @@ export async function planEvaluation(
 	const tooLong = suite.questions.find(({ question }) => question.length > limits.questionCharacters);
 	if (tooLong) throw new UsageError("QUESTION_TOO_LONG", `the question ${tooLong.id} is too long`);
 	// Every question is checked before the first run begins.
-	const inputs = suite.questions.map(({ id, question }) => ({ id, ...access.runInput(question, uncapped) }));
+	const inputs = isRead
+		? suite.questions.map(({ id, question }) => ({ id, ...access.runInput(question, uncapped) }))
+		: [];
 	const [first] = inputs;
-	if (!first) throw new UsageError("SUITE_INVALID", "no question is left to evaluate");
-	const { model } = first.options;
+	const model = first?.options.model;
 	if (maxCost !== undefined && !model && judges.length === 0)
 		throw new UsageError("MAX_COST_UNUSED", "--max-cost limits what models cost, and none is named", {
 			hint: "name one: --model or --judge; or leave out --max-cost",
 		});
 	const forJudges = maxCost === undefined ? undefined : maxCost * (judges.length === 0 ? 0 : model ? judgeShare : 1);
 	const forRun = maxCost === undefined || !model ? undefined : shareOfCost(maxCost - (forJudges ?? 0), total);
-	const runOptions = { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
+	const runOptions = first && { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
 	const prompts = judges.length === 0 ? {} : promptsFor(suite);
 	const opened = await access.judges(judges, { baseUrl, isCapped: maxCost !== undefined }, options);
 	// How many citations a report will have is not known: two requests for some fifteen.
-	const more = suite.form.citations ? 2 : 0;
+	const more = outside
+		? Math.ceil(Math.min(outside.statements.length, citationsJudged) / 8)
+		: suite.form.citations
+			? 2
+			: 0;
 	const requests = suite.questions.reduce((sum, one) => sum + gradingTasks(one).length + more, 0) * repeats;
 	const addresses = inputs.flatMap(({ id, options: { web } }) =>
-		JSON.stringify(web?.urls) === JSON.stringify(first.options.web?.urls) ? [] : [[id, web?.urls ?? []] as const],
+		JSON.stringify(web?.urls) === JSON.stringify(first?.options.web?.urls) ? [] : [[id, web?.urls ?? []] as const],
 	);
 	const plan: EvaluationPlan = {
 		...{ suite: suite.name, form: suite.form.name, licence: suite.licence, source: suite.source, hash: suite.hash },
 		...{ questions: suite.questions, prompts, addresses: Object.fromEntries(addresses) },
+		...(outside ? { outside: { text: outside.text, statements: outside.statements, batches } } : {}),
 	};
 	const input: EvaluationInput = {
-		...{ suite: suite.name, form: suite.form.name, options: runOptions, judges: [...judges] },
+		...{ suite: suite.name, form: suite.form.name, judges: [...judges] },
+		...(runOptions ? { options: runOptions } : {}),
 		...{ judgeAddresses: opened.addresses, repeats, out: access.out },
 		...(baseUrl === undefined || judges.length === 0 ? {} : { judgeBaseUrl: baseUrl }),
 		...(maxCost === undefined ? {} : { maxCostUsd: maxCost, judgeCostUsd: forJudges }),
-		key: shortHash([suite.hash, runOptions, judges, prompts, repeats, maxCost ?? null]),
+		key: shortHash([suite.hash, runOptions ?? null, judges, prompts, repeats, maxCost ?? null, outside?.text ?? null]),
 	};
 	const cost = maxCost === undefined ? {} : { cost: maxCost };
-	const ofRun = await access.estimate({ ...first, options: runOptions }, options);
+	const ofRun = first && runOptions && (await access.estimate({ ...first, options: runOptions }, options));
 	const ofRuns = ofRun && sumOfEstimates([ofRun], total, cost);
 	const ofJudges = opened.estimate(requests);
 	const both = [ofRuns, ofJudges].filter((one) => one !== undefined);
 	return { input, plan, estimate: sumOfEstimates(both, 1, cost) };
+}
+
+function batchesOf<T>(items: readonly T[], size: number): T[][] {
+	return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 function promptsFor({ prompts: own }: Suite): EvaluationPlan["prompts"] {

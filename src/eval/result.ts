@@ -9,7 +9,7 @@ import { wantedCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
 import { allFiguresOf } from "./forms/form.ts";
-import { forms } from "./forms/index.ts";
+import { formOf } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
 import type { EvaluationPlan, UsedPrompt } from "./plan.ts";
 import type { EvalQuestion } from "./question.ts";
@@ -21,7 +21,8 @@ export interface EvaluationResult {
 	id: string;
 	status: RunRecord["status"];
 	createdAt: string;
-	suite: { name: string; form: string; licence: string; source: string; hash: string };
+	/** `outside`: a report of another system was judged. */
+	suite: { name: string; form: string; licence: string; source: string; hash: string; outside?: true | undefined };
 	/** The models of the runs; absent for runs without models. */
 	model?: string | undefined;
 	judges: string[];
@@ -63,13 +64,13 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 	);
 	const judging = spendingOf(await access.store.calls(record.id));
 	const sum = (name: "usd" | "requests") => runs.reduce((all, { measures }) => all + (measures[name] ?? 0), 0);
-	const { model } = input.options;
-	const form = forms.get(input.form);
+	const model = input.options?.model;
+	const form = formOf({ form: input.form, outside: plan?.outside });
 	return {
 		...{ version: 1, id: record.id, status: record.status, createdAt: record.createdAt.toISOString() },
 		suite: {
 			...{ name: input.suite, form: input.form, licence: plan?.licence ?? "", source: plan?.source ?? "" },
-			hash: plan?.hash ?? "",
+			...{ hash: plan?.hash ?? "", ...(plan?.outside ? { outside: true } : {}) },
 		},
 		...(model ? { model: [...new Set([model.lead, model.utility])].join(" + ") } : {}),
 		...{ judges: input.judges, prompts: promptNames(plan?.prompts ?? {}), repeats: input.repeats },

@@ -1,5 +1,5 @@
 import { measuresOf } from "../app/ablate/measures.ts";
-import type { RunContext, RunRecord } from "../app/api.ts";
+import type { RunContext, RunOptions, RunRecord } from "../app/api.ts";
 import type { ModelConnection } from "../app/config/model-config.ts";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { gradePrompt, type Judge } from "../app/evaluation/judges.ts";
@@ -19,9 +19,10 @@ import { gradeByCode } from "./code-grader.ts";
 import { locateLoss } from "./failures/locate-loss.ts";
 import { lostCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
-import { forms } from "./forms/index.ts";
+import { formOf } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
 import { gradeByJudge, gradingTasks } from "./judge-grader.ts";
+import { outsideMaterial } from "./outside/material.ts";
 import type { EvaluationPlan } from "./plan.ts";
 import type { EvalQuestion, Verdict } from "./question.ts";
 import { gradedText } from "./report-text.ts";
@@ -42,6 +43,8 @@ interface Item {
 	repeat: number;
 	/** Its run is found by it, whichever process began it. */
 	key: string;
+	/** Addresses that its run reads first. */
+	urls?: string[] | undefined;
 }
 
 /** The engine records at most 1,000 steps of a run, so runs are graded in batches. This many batches at most. */
@@ -62,11 +65,25 @@ export async function runStages(
 	const items = Array.from({ length: input.repeats }, (_, repeat) =>
 		plan.questions.map((question): Item => ({ question, repeat, key: shortHash([run.runId, question.id, repeat]) })),
 	).flat();
-	const form = forms.get(plan.form);
-	if (!form?.labelled) await research(run, input, plan, items, tools);
+	const { options } = input;
+	if (options) await research(run, { ...input, options }, readingsOf(run, plan, items), tools);
 	const graded = await grade(run, plan, items, tools);
-	if (!form?.labelled) await findLosses(run, plan, graded, tools);
+	const isOwn = options !== undefined && !plan.outside;
+	if (isOwn) await findLosses(run, plan, graded, tools);
 	return { runs: graded.length, failed: graded.filter(({ error }) => error !== undefined).length };
+}
+
+/** The runs of an evaluation: one for each report to be made, or for each batch of pages that a report of another system cites. */
+function readingsOf(
+	run: RunContext,
+	{ addresses, outside, questions }: EvaluationPlan,
+	items: readonly Item[],
+): Item[] {
+	if (!outside) return items.map((item) => ({ ...item, urls: addresses[item.question.id] }));
+	const [question] = questions;
+	return outside.batches.flatMap((urls, repeat) =>
+		question ? [{ question, repeat, urls, key: shortHash([run.runId, "cited", urls]) }] : [],
+	);
 }
 
 /** The names of the steps that hold graded runs, and lost criteria. */
@@ -76,8 +93,7 @@ export const lostPrefix = "lost:";
 /** Works on all runs that are not finished. A run that fails is graded as a report that says nothing. */
 async function research(
 	run: RunContext,
-	input: EvaluationInput,
-	{ addresses }: EvaluationPlan,
+	input: EvaluationInput & { options: RunOptions },
 	items: readonly Item[],
 	{ access, parallel, connection, hooks }: StageTools,
 ): Promise<void> {
@@ -88,9 +104,8 @@ async function research(
 		hooks.onProgress({ type: "note", text: `${pluralize(items.length - open.length, "run")} finished before` });
 	const forward = createForwarder(hooks);
 	let ended = items.length - open.length;
-	await all(open, parallel, run.signal, async ({ question, repeat, key }, at, signal) => {
+	await all(open, parallel, run.signal, async ({ question, repeat, key, urls }, at, signal) => {
 		const { web } = options;
-		const urls = addresses[question.id];
 		const runInput: RunInput = {
 			...{ question: question.question, key, out },
 			options: { ...options, ...(web && urls ? { web: { ...web, urls } } : {}) },
@@ -136,18 +151,20 @@ async function grade(
 					);
 				}),
 	);
-	const { citations, labelled } = forms.get(plan.form) ?? {};
+	const { citations, labelled } = formOf(plan) ?? {};
+	const { outside } = plan;
+	const ended = [...records.values()].filter(({ status }) => status === "completed");
 	let judged = 0;
 	const gradeItem = async ({ question, repeat, key }: Item, signal: AbortSignal): Promise<GradedRun> => {
 		const record = records.get(key);
-		const isDone = record?.status === "completed";
-		const finished = isDone ? await access.finished(record) : undefined;
+		const finished = record?.status === "completed" ? await access.finished(record) : undefined;
 		const { state } = finished ?? { state: emptyState };
 		const gold = question.criteria.flatMap(({ document }) => document ?? []);
-		const report = gradedText(state);
-		const shown = { question: question.question, report };
-		const statements = citations ? statementsWithQuotes(state) : [];
-		const verdicts: Verdict[] = [...gradeByCode(question, state), ...citedVerdict(statements), ...labelsOf(question)];
+		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
+		const shown = { question: question.question, report: outside?.text ?? gradedText(state) };
+		const statements = ofOther?.statements ?? (citations ? statementsWithQuotes(state) : []);
+		const byCode = ofOther?.verdicts ?? [...gradeByCode(question, state), ...citedVerdict(statements)];
+		const verdicts: Verdict[] = [...byCode, ...labelsOf(question)];
 		const criteria = [...question.criteria, ...citationCriteria(statements)];
 		for (const judge of judges)
 			for (const task of gradingTasks({ criteria })) {
@@ -158,11 +175,8 @@ async function grade(
 			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
 		return {
 			...{ question: question.id, repeat, run: record?.id ?? "" },
-			...(labelled
-				? {}
-				: isDone
-					? { stopReason: stopReasonOf(state) }
-					: { error: record?.error ?? "it did not begin" }),
+			...(finished ? { stopReason: stopReasonOf(state) } : {}),
+			...(finished || labelled || outside ? {} : { error: record?.error ?? "it did not begin" }),
 			measures: finished ? measuresOf({ id: question.id, question: question.question, gold }, state, finished) : {},
 			verdicts,
 		};

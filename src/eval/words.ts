@@ -3,12 +3,14 @@ import { pluralize } from "../base/text.ts";
 import { lossStageNames, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
 import { allFiguresOf } from "./forms/form.ts";
-import { forms } from "./forms/index.ts";
+import { formOf } from "./forms/index.ts";
 import type { EvaluationResult } from "./result.ts";
 
 /** An evaluation as Markdown: its figures with their judges and intervals, and cost and latency beside them. */
 export function evaluationText(result: EvaluationResult): string {
 	const { suite, model, runs, questions, figures, cost, failed, total, status, id } = result;
+	// Other systems' reports and human labels were not made by a run.
+	const isOwn = !suite.outside && !formOf(suite)?.labelled;
 	const graded = new Set(runs.map(({ question }) => question)).size;
 	const left = questions.length - graded;
 	return [
@@ -16,7 +18,7 @@ export function evaluationText(result: EvaluationResult): string {
 		[
 			`${pluralize(graded, "question")}${left > 0 ? ` of ${questions.length}` : ""}`,
 			...(result.repeats > 1 ? [`${result.repeats} runs each`] : []),
-			model === undefined ? "no model (extractive)" : `model ${model}`,
+			...(isOwn ? [model === undefined ? "no model (extractive)" : `model ${model}`] : []),
 			`form ${suite.form}`,
 			`licence ${suite.licence}`,
 			`evaluation ${id.slice(0, 8)}, ${statusWords[status]}`,
@@ -25,7 +27,11 @@ export function evaluationText(result: EvaluationResult): string {
 		...agreementParts(result),
 		...(cost.length === 0 ? [] : ["## Cost and latency of a run", costTable(cost)]),
 		...lossParts(result),
-		totalLine(total, runs.length),
+		totalLine(
+			total,
+			pluralize(runs.length, isOwn ? "run" : "report or statement", isOwn ? "runs" : "reports or statements"),
+		),
+		...unjudgedLines(result),
 		...failed.map(({ question, error }) => `- ${question} failed: ${error}`),
 		notes(result),
 	].join("\n\n");
@@ -36,7 +42,7 @@ const statusWords = {
 } as const;
 
 function figureTable(figures: readonly FigureResult[], result: EvaluationResult): string {
-	const form = forms.get(result.suite.form);
+	const form = formOf(result.suite);
 	const kinds = new Map((form ? allFiguresOf(form) : []).map(({ name, by }) => [name, by]));
 	const rows = figures.map((figure) => [
 		`${figure.headline ? "**" : ""}${figure.label}${figure.lower ? " (lower is better)" : ""}${figure.headline ? "**" : ""}`,
@@ -107,11 +113,21 @@ function lossParts({ losses }: EvaluationResult): string[] {
 
 function totalLine(
 	{ usd, judgesUsd, requests, judgeRequests, maxCostUsd }: EvaluationResult["total"],
-	runs: number,
+	runs: string,
 ): string {
 	const most = maxCostUsd === undefined ? "" : ` of at most ${formatDollars(maxCostUsd)}`;
 	const judges = judgeRequests === 0 ? "" : `, of which judges ${formatDollars(judgesUsd)} and ${judgeRequests}`;
-	return `In all: ${pluralize(runs, "run")}, ${formatDollars(usd)}${most}, ${pluralize(requests, "request")} to models${judges}.`;
+	return `In all: ${runs}, ${formatDollars(usd)}${most}, ${pluralize(requests, "request")} to models${judges}.`;
+}
+
+/** Verdicts that judges did not give, each with the first reason. */
+function unjudgedLines({ judges, runs }: EvaluationResult): string[] {
+	return judges.flatMap((judge) => {
+		const missing = runs.flatMap(({ verdicts }) => verdicts.filter((one) => one.judge === judge && one.met === null));
+		const [first] = missing;
+		if (!first) return [];
+		return [`Not judged by ${judge}: ${pluralize(missing.length, "criterion", "criteria")}. ${first.why}`];
+	});
 }
 
 function notes({ bootstrap }: EvaluationResult): string {

@@ -75,7 +75,10 @@ function jsonAnswer(body: ChatBody): unknown {
 function graded(form: Record<string, unknown>, asked: string): unknown {
 	const { verdicts } = form as { verdicts?: { items?: { properties?: { verdict?: { enum?: string[] } } } } };
 	const [yes = "", no = ""] = verdicts?.items?.properties?.verdict?.enum ?? [];
-	const [said = "", listed = ""] = dataOf(asked);
+	const parts = dataOf(asked);
+	const listed = parts.at(-1) ?? "";
+	// A citation is judged from its own passages.
+	const [said = ""] = parts;
 	const report = new Set(wordsOf(said));
 	const items = [...listed.matchAll(/^(\d+)\. (.*)$/gm)];
 	return {

@@ -62,6 +62,8 @@ export interface FinishedRun {
 export interface EvaluationParts {
 	store: Store;
 	config: Config;
+	/** The web is an invented one. */
+	inventsWeb: boolean;
 	workOnRun(
 		input: RunInput,
 		hooks: Hooks,
@@ -75,6 +77,7 @@ export interface EvaluationParts {
 export function createEvaluationAccess({
 	store,
 	config,
+	inventsWeb,
 	workOnRun,
 	finishedResult,
 }: EvaluationParts): EvaluationAccess {
@@ -94,7 +97,9 @@ export function createEvaluationAccess({
 		runInput(question, options) {
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			return {
-				...runInputOf(question, options, model, { web: (text) => webOptionsOf(options, text, config.web()) }),
+				...runInputOf(question, options, model, {
+					web: (text) => webOptionsOf(options, text, config.web(), inventsWeb),
+				}),
 				out: config.out,
 			};
 		},

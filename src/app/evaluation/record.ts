@@ -10,8 +10,8 @@ export interface EvaluationInput {
 	suite: string;
 	/** The form of its questions. */
 	form: string;
-	/** The options of each run. The limit on cost is that of one run. */
-	options: RunOptions;
+	/** The options of each run, with the limit on cost of one run. Absent where nothing is read. */
+	options?: RunOptions | undefined;
 	/** `provider:model` of each judge; may be empty. */
 	judges: string[];
 	/** The address of each judge's requests when the evaluation began. */

@@ -94,7 +94,7 @@ export class LinesDisplay implements Display {
 			}
 			case "estimate":
 				this.#line("estimate", estimateWords(progress));
-				this.#line("usual", usualWords(progress));
+				if (progress.deadlineMs > 0) this.#line("usual", usualWords(progress));
 				break;
 			// A line each would drown the others; the events tell the same.
 			case "writing":

@@ -67,7 +67,7 @@ export class LiveDisplay implements Display {
 
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
-		if (progress.type === "estimate") this.#writeLasting(usualWords(progress));
+		if (progress.type === "estimate" && progress.deadlineMs > 0) this.#writeLasting(usualWords(progress));
 		if (progress.type === "message") this.#showRecorded(progress.message, progress.isSurvey);
 		if (progress.type === "event" && progress.event.type === "received")
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");

@@ -20,11 +20,12 @@ const qualities = {
 	insight: "Insight: it draws conclusions that the question calls for and that its evidence bears",
 } as const;
 
-function qualityCriteria(names: readonly (keyof typeof qualities)[]): Criterion[] {
+/** Our own questions for grades from 0 to 10; all of them unless some are named. */
+export function qualityCriteria(names = Object.keys(qualities) as (keyof typeof qualities)[]): Criterion[] {
 	return names.map((name) => ({ id: name, kind: "scale", text: qualities[name], weight: 1, section: name }));
 }
 
-const quality: Figure = {
+export const quality: Figure = {
 	...{ name: "quality", label: "quality, mean of grades from 0 to 10 as a share", by: ["scale"] },
 	value(question, verdicts) {
 		const graded = verdictsOn(question, verdicts, "scale").map(({ met }) => met);
@@ -54,10 +55,7 @@ export const deepResearchGym: Form = {
 	figures: [...pointFigures, quality],
 	parse: (record) => ({
 		...{ id: optionalText(record, "id"), question: textField(record, "query", "question") },
-		criteria: [
-			...pointCriteria(record),
-			...qualityCriteria(["clarity", "depth", "balance", "breadth", "support", "insight"]),
-		],
+		criteria: [...pointCriteria(record), ...qualityCriteria()],
 	}),
 };
 

@@ -46,7 +46,9 @@ export function readOutsideReport(text: string): OutsideReport {
 		const numbers = [...sentence.matchAll(marks)].flatMap(([, some = "", one = ""]) => numbersIn(some || one));
 		const urls = [...addressesIn(sentence), ...numbers.flatMap((number) => references.get(number) ?? [])];
 		const said = plainText(sentence);
-		return said.split(/\s+/).length < wordsLeast || !/\p{L}/u.test(said) ? [] : [{ text: said, urls: [...new Set(urls)] }];
+		return said.split(/\s+/).length < wordsLeast || !/\p{L}/u.test(said)
+			? []
+			: [{ text: said, urls: [...new Set(urls)] }];
 	});
 	return { text, statements, urls: [...new Set(statements.flatMap(({ urls }) => urls))] };
 }
