@@ -1,5 +1,5 @@
 /**
- * `npm run train -- planner [--seed 1] [--seeds 5] [--limit N]`: the policy of `--planner learned`, from runs of the extractive engine on the
+ * `npm run train -- planner [--seed 1] [--seeds 5] [--limit N] [--folds]`: the policy of `--planner learned`, from runs of the extractive engine on the
  * tuning half of the multi-hop questions (bench/train/policy-gradient.ts). Prints the share of gold that each planner reads on the held-out
  * questions under equal budgets, and paired differences to `guided`; a learned planner's figure is the mean of its seeds. Words only.
  */
@@ -35,6 +35,7 @@ export async function run(args: string[]): Promise<void> {
 			seed: { type: "string", default: "1" },
 			seeds: { type: "string", default: "5" },
 			limit: { type: "string", default: "1000" },
+			folds: { type: "boolean", default: false },
 		},
 	});
 	const { player, close } = lazyPlayer(false);
@@ -46,6 +47,7 @@ export async function run(args: string[]): Promise<void> {
 		console.log(
 			`${tuning.length} of ${forked.filter(({ split }) => split === "tuning").length} tuning questions teach something: their runs differ`,
 		);
+		if (values.folds) return await compareSettings(forked, scale);
 		const trials = heldOutTrials(forked, player, Number(values.limit));
 		const results = new Map<string, Outcome[][]>();
 		console.error(`${trials.length} held-out questions and budgets`);
@@ -69,7 +71,9 @@ export async function run(args: string[]): Promise<void> {
 		const all = learnedWeights.get("GRPO") ?? [];
 		const average = Float64Array.from(scale, (_, at) => mean(all.map((weights) => weights[at] ?? 0)));
 		results.set("learned (mean weights of GRPO)", [await outcomes(trials, average, scale)]);
-		for (const { pages } of budgets) report(trials, results, pages);
+		for (const { pages } of budgets)
+			for (const set of ["HotpotQA", "MuSiQue", undefined] as const) report(trials, results, set, pages);
+		report(trials, results, undefined, undefined);
 		const features = Object.fromEntries(
 			offerFeatureNames.map((name, at) => [name, (average[at] ?? 0) / (scale[at] ?? 1)]),
 		);
@@ -89,6 +93,49 @@ export async function run(args: string[]): Promise<void> {
 
 function stepRecord(values: readonly number[]): Record<string, number> {
 	return Object.fromEntries(stepFeatureNames.map((name, at) => [name, values[at] ?? 0]));
+}
+
+/** Settings to compare: epochs, rate, cost of divergence. */
+const settingsTried = [
+	[3, 0.03, 0.05],
+	[12, 0.05, 0.05],
+	[12, 0.05, 0.01],
+] as const;
+
+/** Learns on each of two folds of the tuning questions, and prints the difference to `guided` on the other, and on the one it learned from. */
+async function compareSettings(forked: readonly Forked[], scale: Float64Array): Promise<void> {
+	const tuning = forked.filter(({ split }) => split === "tuning");
+	const ids = [...new Set(tuning.map(({ question }) => question.id))].toSorted();
+	const foldOf = new Map(ids.map((id, at) => [id, at % 2]));
+	const table = new Table<string>();
+	const gain = async ({ tree, question }: Forked, weights: Weights) => {
+		const [own, guided] = [await likeliest(tree, weights, scale), await likeliest(tree, guidedPolicy(scale), scale)];
+		return { id: question.id, gain: returnOf(own, tree.maxSources) - returnOf(guided, tree.maxSources) };
+	};
+	for (const algorithm of ["GRPO", "RLOO", "contextual bandit"] as const)
+		for (const [epochs, rate, divergenceCost] of settingsTried) {
+			const [other, same]: Awaited<ReturnType<typeof gain>>[][] = [[], []];
+			for (const fold of [0, 1]) {
+				const isOwn = ({ question }: Forked) => foldOf.get(question.id) === fold;
+				const learnedFrom = tuning.filter((one) => isOwn(one) && isTelling(one.steps));
+				const task = { forked: learnedFrom, scale, chance: () => 0, settings: { epochs, rate, divergenceCost } };
+				const weights = await learnPolicy(task, algorithm, 1);
+				for (const one of tuning) if (!isOwn(one)) other?.push(await gain(one, weights));
+				for (const one of learnedFrom) same?.push(await gain(one, weights));
+			}
+			const name = `${algorithm}, ${epochs} epochs at ${rate}, divergence ${divergenceCost}`;
+			for (const [column, gains] of [
+				["other fold", other],
+				["learned from", same],
+			] as const) {
+				const questions = [...Map.groupBy(gains ?? [], ({ id }) => id).values()].map((some) =>
+					mean(some.map((one) => one.gain)),
+				);
+				table.cell(column, name, `${bootstrapped(questions)} n=${questions.length}`);
+			}
+		}
+	table.print("return − guided, by question");
+	console.log(`\n${intervals}`);
 }
 
 /** Whether the continuations of a question differ. Where they do not, every group has no advantage. */
@@ -148,30 +195,49 @@ async function plannedOutcomes(
 	return out;
 }
 
-function report(trials: readonly Trial[], results: ReadonlyMap<string, Outcome[][]>, pages: number): void {
-	const own = trials.flatMap(({ tree }, at) => (tree.maxSources === pages ? [at] : []));
-	const measures: Record<string, (one: Outcome) => number> = {
+/** The planners on the questions of a set under a budget; of both sets, or under both budgets, where undefined. */
+function report(
+	trials: readonly Trial[],
+	results: ReadonlyMap<string, Outcome[][]>,
+	set: Question["set"] | undefined,
+	pages: number | undefined,
+): void {
+	const some = trials.flatMap(({ question, tree }, at) =>
+		(set === undefined || question.set === set) && (pages === undefined || tree.maxSources === pages) ? [at] : [],
+	);
+	if (some.length === 0) return;
+	const measures: Record<string, (one: Outcome, most: number) => number> = {
 		"gold read": ({ recall }) => recall,
 		"all gold read": ({ recall }) => (recall === 1 ? 1 : 0),
 		"pages read": ({ reads }) => reads,
-		return: ({ recall, reads }) => returnOf({ recall, reads }, pages),
+		return: (one, most) => returnOf(one, most),
 	};
-	for (const set of ["HotpotQA", "MuSiQue", "both"] as const) {
-		const some = own.filter((at) => set === "both" || trials[at]?.question.set === set);
-		if (some.length === 0) continue;
-		const table = new Table<string>();
-		for (const [name, seeds] of results)
-			for (const [measure, of] of Object.entries(measures)) {
-				const valuesOf = (all: readonly Outcome[][]) =>
-					some.map((at) => mean(all.map((one) => of(one[at] ?? { recall: 0, reads: 0 }))));
-				const guided = valuesOf(results.get("guided") ?? []);
-				const values = valuesOf(seeds);
-				table.cell(measure, name, bootstrapped(values));
-				if (name === "guided") continue;
-				table.cell(`${measure} − guided`, name, bootstrapped(values.map((value, at) => value - (guided[at] ?? 0))));
-				if (seeds.length > 1)
-					table.cell(`${measure}, each seed`, name, seeds.map((one) => mean(valuesOf([one])).toFixed(3)).join(" "));
-			}
-		table.print(`held-out, ${set}: ${some.length} questions, at most ${pages} pages`);
-	}
+	// One value for each question: the mean of its budgets and seeds.
+	const byQuestion = [...Map.groupBy(some, (at) => trials[at]?.question.id).values()];
+	const valuesOf = (of: (typeof measures)[string], all: readonly Outcome[][]) =>
+		byQuestion.map((places) =>
+			mean(
+				places.flatMap((at) =>
+					all.map((one) => of(one[at] ?? { recall: 0, reads: 0 }, trials[at]?.tree.maxSources ?? 0)),
+				),
+			),
+		);
+	const [means, differences] = [new Table<string>(), new Table<string>()];
+	for (const [name, seeds] of results)
+		for (const [measure, of] of Object.entries(measures)) {
+			const values = valuesOf(of, seeds);
+			means.cell(measure, name, bootstrapped(values));
+			if (name === "guided") continue;
+			const guided = valuesOf(of, results.get("guided") ?? []);
+			differences.cell(measure, name, bootstrapped(values.map((value, at) => value - (guided[at] ?? 0))));
+			if (seeds.length > 1 && measure === "gold read")
+				differences.cell(
+					"gold read, each seed",
+					name,
+					seeds.map((one) => (mean(valuesOf(of, [one])) - mean(guided)).toFixed(3)).join(" "),
+				);
+		}
+	const heading = `held-out, ${set ?? "both sets"}: ${byQuestion.length} questions, ${pages ? `at most ${pages} pages` : "both budgets"}`;
+	means.print(heading);
+	differences.print(`${heading}: difference to guided`);
 }

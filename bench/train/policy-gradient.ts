@@ -15,10 +15,15 @@ import { worthOf } from "../support/step-figures.ts";
 const groupSize = 16;
 /** Questions of one step of the weights, passes over all questions, and the size of a step. */
 const batch = 8;
-const epochs = 3;
-const rate = 0.03;
-/** How much a nat of divergence from the guided rules costs, in normalised returns; RLOO does not normalise, and returns spread by some .2. */
-const divergenceCost = 0.05;
+/** `divergenceCost`: how much a nat of divergence from the guided rules costs, in normalised returns. */
+export interface PolicySettings {
+	epochs: number;
+	rate: number;
+	divergenceCost: number;
+}
+/** Chosen on two folds of the tuning half (docs/learning.md). */
+export const usualSettings: PolicySettings = { epochs: 3, rate: 0.03, divergenceCost: 0.05 };
+/** RLOO does not normalise returns, which spread by some .2. */
 const returnsSpread = 0.2;
 
 /** With shaping, steps are also paid by how much they raise the step scorer's chance. */
@@ -31,6 +36,7 @@ export interface Task {
 	scale: Float64Array;
 	/** The step scorer's chance that all gold will be read. */
 	chance: (step: readonly number[]) => number;
+	settings?: PolicySettings;
 }
 
 /** The policy that takes the guided planner's first choice with a chance of about .63, the second with .23. */
@@ -66,7 +72,7 @@ export async function learnPolicy(task: Task, algorithm: Algorithm, seed: number
 }
 
 async function learnByRuns(task: Task, algorithm: Algorithm, seed: number): Promise<Weights> {
-	const { forked, scale } = task;
+	const { forked, scale, settings: { epochs, rate } = usualSettings } = task;
 	const random = seededRandom(seed);
 	const weights = guidedPolicy(scale);
 	const start = guidedPolicy(scale);
@@ -86,7 +92,7 @@ async function learnByRuns(task: Task, algorithm: Algorithm, seed: number): Prom
 /** Adds what the runs of one question say. */
 async function addGroup(
 	gradient: Float64Array,
-	{ scale, chance }: Task,
+	{ scale, chance, settings: { divergenceCost } = usualSettings }: Task,
 	{ tree }: Forked,
 	weights: Weights,
 	start: Weights,
@@ -143,7 +149,8 @@ function centre(advantages: number[][], depth: number, isNormalised: boolean): v
  * Each fork as a decision of its own: the chances are to follow what the actions were worth, in the same data that the step scorer
  * learns from. The actions were drawn evenly, so no weights correct for how they were chosen.
  */
-function learnBandit({ forked, scale }: Task, seed: number): Promise<Weights> {
+function learnBandit({ forked, scale, settings = usualSettings }: Task, seed: number): Promise<Weights> {
+	const { epochs, rate, divergenceCost } = settings;
 	const random = seededRandom(seed);
 	const weights = guidedPolicy(scale);
 	const start = guidedPolicy(scale);

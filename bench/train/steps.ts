@@ -9,19 +9,9 @@ import { parseArgs } from "node:util";
 import type { LinearModel } from "../../src/reasoning/linear-model.ts";
 import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
 import { budgets, forkedQuestions, lazyPlayer, type StepExample } from "../support/forks.ts";
-import { bootstrappedOf, intervals, mean } from "../support/statistics.ts";
-import {
-	areaOf,
-	brierOf,
-	byQuestion,
-	pairAccuracy,
-	pairsOf,
-	rankedOutcomes,
-	type Scored,
-	squaresOf,
-	worthOf,
-} from "../support/step-figures.ts";
-import { Table } from "../support/table.ts";
+import { intervals, mean } from "../support/statistics.ts";
+import { type Scored, worthOf } from "../support/step-figures.ts";
+import { StepTables } from "../support/step-tables.ts";
 import { writeModel } from "./logistic.ts";
 import {
 	calibration,
@@ -57,60 +47,18 @@ export async function run(args: string[]): Promise<void> {
 		"MuSiQue → HotpotQA": (learner) => scored(learner, of("MuSiQue", tuning), of("HotpotQA", steps)),
 		"HotpotQA → MuSiQue": (learner) => scored(learner, of("HotpotQA", tuning), of("MuSiQue", steps)),
 	};
-	const tables = { pairs: new Table<string>(), area: new Table<string>(), brier: new Table<string>() };
+	const tables = new StepTables();
 	for (const [setting, score] of Object.entries(settings)) {
-		for (const [name, learner] of Object.entries(learners)) figures(tables, setting, name, score(learner));
+		for (const [name, learner] of Object.entries(learners)) tables.add(setting, name, score(learner));
 		for (const [name, learner] of Object.entries(shuffledLearners))
-			shuffledFigures(tables, setting, name, (seed) => score(learner(seed)));
+			tables.addShuffled(setting, name, (seed) => score(learner(seed)));
 	}
-	tables.pairs.print("pairs of steps from one state that are ordered rightly");
-	tables.area.print("area under the curve: all gold read in the end, or not");
-	tables.brier.print("Brier's score of the calibrated chance that all gold will be read");
+	tables.print("steps of one state");
 
 	const origin = `multi-hop, tuning half: ${described(tuning)}; words only, ${budgets.map(({ pages }) => pages).join(" or ")} pages, seed ${seed}`;
 	const model = { ...linearModel(tuning, origin), scale: calibration(logisticRegression, tuning) };
 	writeModel(join(import.meta.dirname, "../../src/research/step-scorer/weights.json"), model);
-	console.log(
-		`\n${effects(model, tuning)}\n${intervals}; of shuffled labels the mean of ${shuffles} shuffles and their range`,
-	);
-}
-
-/** Times that labels are shuffled. */
-const shuffles = 5;
-
-/** The mean of several shuffles, with the least and the greatest. */
-function shuffledFigures(
-	{ pairs, area, brier }: Record<"pairs" | "area" | "brier", Table<string>>,
-	setting: string,
-	name: string,
-	score: (seed: number) => Scored[],
-): void {
-	const all = Array.from({ length: shuffles }, (_, at) => score(at + 1));
-	const range = (values: readonly number[]) =>
-		`${mean(values).toFixed(3)} (${Math.min(...values).toFixed(3)}–${Math.max(...values).toFixed(3)})`;
-	pairs.cell(setting, name, range(all.map((one) => pairAccuracy(byQuestion(one).map(pairsOf)))));
-	const ranked = all.map(rankedOutcomes);
-	area.cell(setting, name, range(ranked.map((one) => areaOf(one.questions, one.places))));
-	brier.cell(setting, name, range(all.map((one) => brierOf(byQuestion(one).map(squaresOf)))));
-}
-
-function figures(
-	{ pairs, area, brier }: Record<"pairs" | "area" | "brier", Table<string>>,
-	setting: string,
-	name: string,
-	all: readonly Scored[],
-): void {
-	const questions = byQuestion(all);
-	const paired = questions.map(pairsOf);
-	const count = paired.reduce((sum, { of }) => sum + of, 0);
-	pairs.cell(setting, name, `${bootstrappedOf(paired, pairAccuracy)} n=${count}`);
-	const ranked = rankedOutcomes(all);
-	area.cell(
-		setting,
-		name,
-		bootstrappedOf(ranked.questions, (sample) => areaOf(sample, ranked.places)),
-	);
-	brier.cell(setting, name, bootstrappedOf(questions.map(squaresOf), brierOf));
+	console.log(`\n${effects(model, tuning)}\n${intervals}`);
 }
 
 function described(steps: readonly StepExample[]): string {

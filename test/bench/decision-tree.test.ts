@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DecisionTree } from "../../bench/support/decision-tree.ts";
+import { DecisionTree, recallOf } from "../../bench/support/decision-tree.ts";
 import { Player } from "../../bench/support/episodes.ts";
 import { researched } from "../../bench/support/research.ts";
+import { scoreOf } from "../../src/reasoning/linear-model.ts";
 import { guided } from "../../src/research/planners/guided.ts";
 import { choicesOf } from "../../src/research/planners/learned/choices.ts";
+import { offerFeatureNames } from "../../src/research/planners/learned/features.ts";
+import weights from "../../src/research/planners/learned/weights.json" with { type: "json" };
 import { type Corpus, openCorpus } from "../../src/sources/corpus/corpus.ts";
 
 const question = "In which town was the designer of the Larkdb storage engine born?";
@@ -93,4 +96,19 @@ test("no feature changes with the gold", async () => {
 		(await tree.walk(() => 0)).nodes.map(({ offers, step, signal }) => ({ offers, step, signal }));
 	expect(await features(own)).toEqual(await features(other));
 	expect(last((await own.walk(() => 0)).nodes)?.recall).not.toBe(last((await other.walk(() => 0)).nodes)?.recall);
+});
+
+test("`--planner learned` does what its weights do in the tree that they were learned from", async () => {
+	const { nodes } = await newTree().walk(({ offers }) => {
+		const scores = offers.map((values) =>
+			scoreOf<string>(weights, Object.fromEntries(offerFeatureNames.map((name, at) => [name, values[at] ?? 0]))),
+		);
+		return scores.indexOf(Math.max(...scores));
+	});
+	const { sources, turns } = await researched(corpus, question, "quick", {
+		...{ maxSources: 4, vectors: false, planner: "learned" },
+	});
+	expect(last(nodes)).toMatchObject({ reads: sources.length, recall: recallOf(gold, sources) });
+	expect(nodes.filter(({ step }) => step)).toHaveLength(turns.length);
+	expect(turns.length).toBeGreaterThan(1);
 });
