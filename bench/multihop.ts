@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--split tuning|held-out] [--planner baseline|rounds|guided]
+ * `npm run bench -- multihop [--limit N] [--set hotpot|musique] [--split tuning|held-out] [--planner baseline|rounds|guided|learned]
  * [--no-vectors]`:
  * questions whose answer needs two to four paragraphs, over 6,741 of them. The whole flow runs in this process, without a
  * store, with ten page reads a question. Counted: questions for which every gold paragraph was read, and those whose answer
@@ -39,7 +39,7 @@ export interface Question {
 }
 
 type Planner = RunOptions["planner"];
-const planners: readonly Planner[] = ["baseline", "rounds", "guided"];
+const planners: readonly Planner[] = ["baseline", "rounds", "guided", "learned"];
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- parts [--set NAME]… [--vary NAME]… [--split tuning|held-out] [--limit N] [--no-vectors]`: what each planner and each
- * part of the method adds, without a model. Every question is researched by the three planners at the same budget, and by `guided`
+ * part of the method adds, without a model. Every question is researched by the four planners at the same budget, and by `guided`
  * with each part switched off once (`--vary recovery`: only without that part); the control is one search of as many results as a run
  * may read. Measured: the share of the gold documents that were read, steps, steps until no core sub-question is uncovered, the share
  * of steps that changed the state, pages read, disputes, and how often a part acted. The second table has paired differences to
@@ -29,6 +29,7 @@ type Measures = Record<string, Share>;
 const variations: Record<string, Partial<RunOptions>> = {
 	rounds: { planner: "rounds" },
 	baseline: { planner: "baseline" },
+	learned: { planner: "learned" },
 	...Object.fromEntries(
 		// The others act with a model only, or at one depth only.
 		partNames.filter((part) => !parts[part].startsWith("with ")).map((part) => [partFlag(part), { without: [part] }]),

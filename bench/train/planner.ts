@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
 		const scale = spreads(tuning);
 		const task: Task = { forked: tuning, scale, chance: (step) => chanceOf(stepRecord(step)) };
 		console.log(
-			`${tuning.length} of ${forked.filter(({ split }) => split === "tuning").length} tuning questions teach something: their runs differ`,
+			`${tuning.length} of ${forked.filter(({ split }) => split === "tuning").length} tuning questions and budgets teach something: their runs differ; ${new Set(tuning.map(({ question }) => question.id)).size} questions`,
 		);
 		if (values.folds) return await compareSettings(forked, scale);
 		const trials = heldOutTrials(forked, player, Number(values.limit));
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
 		const features = Object.fromEntries(
 			offerFeatureNames.map((name, at) => [name, (average[at] ?? 0) / (scale[at] ?? 1)]),
 		);
-		const origin = `GRPO on ${tuning.length} multi-hop questions of the tuning half, ${budgets.map(({ pages }) => pages).join(" or ")} pages, words only; mean of ${all.length} seeds`;
+		const origin = `GRPO on ${new Set(tuning.map(({ question }) => question.id)).size} multi-hop questions of the tuning half, ${budgets.map(({ pages }) => pages).join(" or ")} pages, words only; mean of ${all.length} seeds`;
 		writeModel(join(import.meta.dirname, "../../src/research/planners/learned/weights.json"), {
 			features,
 			bias: 0,
@@ -238,6 +238,14 @@ function report(
 				);
 		}
 	const heading = `held-out, ${set ?? "both sets"}: ${byQuestion.length} questions, ${pages ? `at most ${pages} pages` : "both budgets"}`;
+	// A tree has one node for each run, so equal runs are the same object.
+	for (const [name, seeds] of results) {
+		if (name === "guided" || name === "baseline" || name === "rounds") continue;
+		const others = byQuestion.map((places) =>
+			mean(places.flatMap((at) => seeds.map((one) => (one[at] === results.get("guided")?.[0]?.[at] ? 0 : 1)))),
+		);
+		differences.cell("runs that are not guided's", name, bootstrapped(others));
+	}
 	means.print(heading);
 	differences.print(`${heading}: difference to guided`);
 }
