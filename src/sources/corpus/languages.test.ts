@@ -37,13 +37,3 @@ test("English words are found by their stems alone", async () => {
 	const files = { a: "The partition is full.", b: "A participant spoke to the particles." };
 	expect(await found(files, "How do I add partitions to the table?")).toEqual(["a"]);
 });
-
-test("a name with a hyphen is found as a whole before its parts, and in one word", async () => {
-	const files = {
-		a: "Depends, Depends and Depends again. The pre release depends on it.",
-		b: "Pre-Depends is read before Depends, and a long text follows here that says little else of it.",
-		c: "A meta-package is empty.",
-	};
-	expect((await found(files, "Pre-Depends"))[0]).toBe("b");
-	expect(await found(files, "metapackage")).toEqual(["c"]);
-});

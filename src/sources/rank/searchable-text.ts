@@ -6,14 +6,10 @@ const versionNumber = /\p{N}+(?:\.\p{N}+)+/gu;
 /** A letter to the tokenizer that no text holds. */
 const versionJoiner = "\u01c0";
 
-/** A name or word with hyphens: `Pre-Depends`. It is one name, and `meta-package` is written `metapackage`, too. */
-const hyphenatedWord = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)+(?![\p{L}\p{N}-])/gu;
-
-/** Prepares a text for the word index. A version number and a hyphenated word are indexed in their parts and as one word. */
+/** Prepares a text for the word index. A version number is indexed in its parts and as one word. */
 export function toSearchableText(text: string): string {
 	return text
 		.replaceAll("\u0000", " ")
-		.replace(hyphenatedWord, (word) => `${word} ${word.replaceAll("-", "")}`)
 		.replace(versionNumber, (number) => `${number} ${number.replaceAll(".", versionJoiner)}`)
 		.replace(spacelessScripts, " $& ");
 }
