@@ -7,11 +7,6 @@ import type { Options } from "./options/schema.ts";
 import type { Progress } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
 
-/** The longest time of a run at each depth, the shallowest first. Minutes. */
-export function depthMinutes(): { depth: DepthName; minutes: number }[] {
-	return (Object.keys(depths) as DepthName[]).map((depth) => ({ depth, minutes: depths[depth].deadlineMs / 60_000 }));
-}
-
 type Estimate = Progress & { type: "estimate" };
 
 /**

@@ -1,7 +1,7 @@
 import { depths } from "../app/api.ts";
 import { hostedProviders } from "../app/config/model-name.ts";
 import type { Config } from "../app/config.ts";
-import { depthMinutes, estimateDepths } from "../app/estimate-depths.ts";
+import { estimateDepths } from "../app/estimate-depths.ts";
 import { parseOptions } from "../app/options/parse.ts";
 import type { ParsedCommand } from "./program.ts";
 import { asTypedCommand, jsonText, print } from "./terminal/output.ts";
@@ -20,7 +20,9 @@ export async function printEstimates(
 }
 
 function withoutModel(): string {
-	const times = depthMinutes().map(({ depth, minutes }) => `${depth}: at most ${minutes} minutes`);
+	const times = Object.entries(depths).map(
+		([name, { deadlineMs }]) => `${name}: at most ${deadlineMs / 60_000} minutes`,
+	);
 	const examples = hostedProviders.flatMap(({ word, provider: { lead } }) => (lead === undefined ? [] : [word]));
 	return [
 		"Without a language model a run costs $0 at every depth: rules quote passages, and no provider is asked.",

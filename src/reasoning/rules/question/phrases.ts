@@ -52,13 +52,6 @@ export function joinWithAnd(items: readonly string[]): string {
 	return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** `What are the X and Y of A and B?` */
-export function valueQuestion(values: readonly string[], of: string): string {
-	return asQuestion(
-		`what ${values.length > 1 || isPlural(values[0] ?? "") ? "are" : "is"} the ${joinWithAnd(values)} of ${of}`,
-	);
-}
-
 /** Whether a quotation is open at the end of a text. */
 export function hasOpenQuote(part: string): boolean {
 	return (part.match(/["“”]/gu)?.length ?? 0) % 2 === 1;
