@@ -36,19 +36,22 @@ export async function takeMessages(journal: Journal, wave: number): Promise<void
 export async function runStages(journal: Journal, stages: readonly Stage[], turn = 0): Promise<void> {
 	for (const stage of stages) {
 		const before = journal.state.messages?.length ?? 0;
-		await journal.run(pauseRequest, barrierAfter(journal));
+		await journal.run(pauseRequest(journal.recorded), barrierAfter(journal));
 		const taken = journal.state.messages?.[before];
 		if (taken) throw new EndedByUser(taken);
 		await journal.run(stage, turn);
 	}
 }
 
-/** The step of a request to pause. The barrier that follows takes it from the log, when the run is resumed. */
-async function pauseRequest(state: ResearchState, tools: Tools, wave: number): Promise<Step[]> {
-	const next = (await tools.inbox?.messages())?.find(
-		({ id, kind, isOutdated }) => kind === "pause" && !isOutdated && !isReceived(state, id),
-	);
-	return next ? [receiveStep(state, tools, next, wave, "taken")] : [];
+/** The step of a request to pause. What an earlier process took, the barrier that follows takes from the log. */
+function pauseRequest(recorded: readonly string[]): Stage {
+	return async (state, tools, wave) => {
+		const isTaken = (id: string) => isReceived(state, id) || recorded.some((name) => takenId(name) === id);
+		const next = (await tools.inbox?.messages())?.find(
+			({ id, kind, isOutdated }) => kind === "pause" && !isOutdated && !isTaken(id),
+		);
+		return next ? [receiveStep(state, tools, next, wave, "taken")] : [];
+	};
 }
 
 /** Records the messages that came too late to change anything, because the report was being written. */
@@ -77,6 +80,11 @@ function barrierAfter({ state }: Journal): number {
 
 function stepName(wave: number, id: string): string {
 	return `message:${wave}:${id}`;
+}
+
+/** The id of the message that a step took; undefined for another step. */
+function takenId(step: string): string | undefined {
+	return /^message:\d+:(.*)$/s.exec(step)?.[1];
 }
 
 function isReceived({ messages = [] }: ResearchState, id: string): boolean {
