@@ -30,7 +30,8 @@ export function Campaign({ id, part, run }) {
 	};
 	useEffect(() => {
 		if (!shown) return;
-		setOver(shown.status !== "running");
+		// One that was begun a moment ago, or is resumed elsewhere, has nobody at work on it yet.
+		setOver(shown.status === "completed" || shown.status === "failed");
 		setCurrent(shown.current !== undefined);
 	}, [shown]);
 	const status = shown && shown.status !== "queued" ? shown.status : run.status;
