@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
 import { html } from "./html.js";
 import { sentence } from "./words.js";
@@ -12,16 +12,22 @@ export function Fault({ fault }) {
 /** What an address of the API returns, and the error if there was one. `version`: read again when it changes. @param {string} path @param {unknown} [version] @returns {{ data?: any, fault?: import("./api.js").Fault }} */
 export function useFetched(path, version) {
 	const [result, setResult] = useState(/** @type {{ data?: any, fault?: any }} */ ({}));
+	const wanted = useRef("");
 	useEffect(() => {
-		let isOver = false;
+		wanted.current = path;
+		// An answer to an earlier request still counts: a slow server would else never be heard between two requests.
+		const isWanted = () => wanted.current === path;
 		get(path).then(
-			(data) => isOver || setResult({ data }),
-			(error) => isOver || setResult({ fault: faultOf(error) }),
+			(data) => isWanted() && setResult({ data }),
+			(error) => isWanted() && setResult({ fault: faultOf(error) }),
 		);
-		return () => {
-			isOver = true;
-		};
 	}, [path, version]);
+	useEffect(
+		() => () => {
+			wanted.current = "";
+		},
+		[],
+	);
 	return result;
 }
 
