@@ -32,13 +32,15 @@ const alike = 0.5;
 export async function startReplay(exchanges: readonly Exchange[], latencyMs = 0): Promise<Replay> {
 	const known = exchanges.map((one) => ({ ...one, runs: runsIn(one.asked) }));
 	const find = (body: ChatBody, key: string) => {
-		const exact = known.find((one) => one.key === key);
+		const exact = given.get(key) ?? known.find((one) => one.key === key);
 		if (exact) return exact;
 		const runs = runsIn(askedOf(body));
 		const free = known.filter((one) => one.role === roleOf(body) && !answered.includes(one.key));
 		const [best] = free.map((one) => ({ one, share: jaccard(one.runs, runs) })).toSorted((a, b) => b.share - a.share);
 		return best && best.share >= alike ? best.one : undefined;
 	};
+	/** By the key of a request, so that one that is repeated after a kill is answered as before. */
+	const given = new Map<string, (typeof known)[number]>();
 	const answered: string[] = [];
 	const unknown: Replay["unknown"] = [];
 	const { baseUrl, close } = await startProvider(({ body }) => {
@@ -48,6 +50,7 @@ export async function startReplay(exchanges: readonly Exchange[], latencyMs = 0)
 			unknown.push({ role: roleOf(asked), asked: askedOf(asked) });
 			return { status: 400, json: { error: { message: "this request was never recorded" } } };
 		}
+		given.set(keyOf(asked), found);
 		answered.push(found.key);
 		const answer = recordedAnswer(asked, found.answer);
 		return latencyMs > 0 ? delayed(answer, latencyMs) : answer;
