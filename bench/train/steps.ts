@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { LinearModel } from "../../src/reasoning/linear-model.ts";
 import { stepFeatureNames } from "../../src/research/step-scorer/features.ts";
-import { budgets, forkedQuestions, lazyPlayer, type StepExample } from "../support/forks.ts";
+import { budgets, type Forked, forkedQuestions, lazyPlayer, returnOf, type StepExample } from "../support/forks.ts";
 import { intervals, mean } from "../support/statistics.ts";
 import { type Scored, worthOf } from "../support/step-figures.ts";
 import { StepTables } from "../support/step-tables.ts";
@@ -41,6 +41,10 @@ export async function run(args: string[]): Promise<void> {
 	for (const set of ["HotpotQA", "MuSiQue"] as const)
 		console.log(`${set}: tuning ${described(of(set, tuning))}; held-out ${described(of(set, heldOut))}`);
 
+	for (const { pages } of budgets)
+		for (const set of ["HotpotQA", "MuSiQue"] as const)
+			console.log(roomOf(forked.filter(({ question, tree }) => question.set === set && tree.maxSources === pages)));
+
 	const settings: Record<string, (learner: Learner) => Scored[]> = {
 		"cross-validated, tuning": (learner) => folded(tuning, 5, (rest, own) => scored(learner, rest, own)),
 		"held-out": (learner) => scored(learner, tuning, heldOut),
@@ -59,6 +63,20 @@ export async function run(args: string[]): Promise<void> {
 	const model = { ...linearModel(tuning, origin), scale: calibration(logisticRegression, tuning) };
 	writeModel(join(import.meta.dirname, "../../src/research/step-scorer/weights.json"), model);
 	console.log(`\n${effects(model, tuning)}\n${intervals}`);
+}
+
+/** What the guided planner's own runs are worth, and the best of what was played from the forks: how much a planner could gain at most. */
+function roomOf(forked: readonly Forked[]): string {
+	const [first] = forked;
+	if (!first) return "";
+	const guided = forked.map(({ tree }) => {
+		let node = tree.root;
+		while (node?.children[0]) node = node.children[0];
+		return node ? returnOf(node, tree.maxSources) : 0;
+	});
+	const best = forked.map(({ steps }, at) => Math.max(guided[at] ?? 0, ...steps.flatMap(({ returns }) => returns)));
+	const where = `${first.question.set}, ${first.tree.maxSources} pages, ${forked.length} questions`;
+	return `${where}: guided's own run is worth ${mean(guided).toFixed(3)}, the best continuation ${mean(best).toFixed(3)}`;
 }
 
 function described(steps: readonly StepExample[]): string {
