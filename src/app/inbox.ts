@@ -8,6 +8,7 @@ import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.t
 import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import type { Hooks } from "./progress.ts";
 import { cleanText, parseRunInput } from "./run.ts";
+import { assertNoEvaluation } from "./run-named.ts";
 
 /** What a user sends to a run. */
 export interface MessageRequest {
@@ -60,6 +61,7 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	const { kind } = request;
 	const text = kind === "redirect" ? redirectText(request.text ?? "") : "";
 	const named = await store.run(id);
+	assertNoEvaluation(named);
 	const run = parseCampaignInput(named.input) ? await pulseOf(store, named) : named;
 	assertTakes(run, kind);
 	if (request.messageId !== undefined) assertMessageId(request.messageId);

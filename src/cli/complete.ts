@@ -44,7 +44,9 @@ export async function candidatesFor(
 		if (!argument || (operands > 0 && !argument.variadic && operands >= command.registeredArguments.length)) return [];
 		if (argument.argChoices) return argument.argChoices.map((value) => ({ value, help: "" }));
 		if (argument.name() !== "id" && argument.name() !== "ids") return [];
-		const known = (await runs()).filter(({ kind }) => nameOf(command) !== "campaign show" || kind === "campaign");
+		const name = nameOf(command);
+		const wanted = name === "campaign show" ? "campaign" : name.startsWith("eval ") ? "evaluation" : undefined;
+		const known = (await runs()).filter(({ kind }) => wanted === undefined || kind === wanted);
 		return known
 			.slice(0, runsMax)
 			.map((run) => ({ value: shortId(run.id), help: `${run.outcome ?? run.status}: ${oneLine(runTitle(run))}` }));

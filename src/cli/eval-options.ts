@@ -38,6 +38,7 @@ interface RunFlags {
 	parallel: number;
 	limit?: number;
 	only: string[];
+	batch?: boolean;
 }
 
 /** Maximum runs at once, and runs of one question. */
@@ -69,9 +70,14 @@ export function addEvalCommands(
 		.addOption(repeated("--only <id>", "only this question; repeat it for more"))
 		.option("--repeats <n>", "runs of each question (default: 1)", wholeNumberParser(1, repeatsMax), 1)
 		.addOption(parallelOption())
-		.action((suite: string, { judge, repeats, parallel, limit, only }: RunFlags) =>
-			act({ action: "run", suite, judges: judge, repeats, parallel, limit, only, options: typedOptions(run) }),
-		);
+		.option("--batch", "ask judges by their providers' batch interfaces, at half the price (not built yet)")
+		.action((suite: string, { judge, repeats, parallel, limit, only, batch }: RunFlags) => {
+			if (batch)
+				throw new UsageError("BATCH_NOT_BUILT", "the batch interfaces of the providers cannot be used yet", {
+					hint: "leave out --batch: judges are asked at once, at the full price, within --max-cost",
+				});
+			act({ action: "run", suite, judges: judge, repeats, parallel, limit, only, options: typedOptions(run) });
+		});
 	const id = ["<id>", "the evaluation's id, or its first digits"] as const;
 	add(evaluate, "resume", "go on with an evaluation")
 		.argument(...id)

@@ -207,8 +207,9 @@ async function findLosses(
 	run: RunContext,
 	plan: EvaluationPlan,
 	graded: readonly GradedRun[],
-	{ access, parallel }: StageTools,
+	{ access, parallel, hooks }: StageTools,
 ): Promise<void> {
+	let traced = 0;
 	const questions = new Map(plan.questions.map((one) => [one.id, one]));
 	for (const batch of batchesOf(graded))
 		await run.step(lostPrefix + shortHash(batch.map(({ question, repeat }) => [question, repeat])), async (signal) => {
@@ -216,6 +217,7 @@ async function findLosses(
 			await all(batch, parallel, signal, async (one, at) => {
 				const question = questions.get(one.question);
 				lost[at] = question ? await lossesOf(question, one, access) : [];
+				hooks.onProgress({ type: "note", text: `traced ${++traced} of ${graded.length}: ${one.question}` });
 			});
 			return lost.flat() as unknown as Json;
 		});

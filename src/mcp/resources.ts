@@ -45,7 +45,7 @@ export const resourceTemplates = [
 /** The reports, evidence and traces of the newest finished runs, and the pages of the last ones. */
 export async function listResources(app: App): Promise<Resource[]> {
 	const finished = (await app.list())
-		.filter(({ status, kind }) => status === "completed" && kind !== "campaign")
+		.filter(({ status, kind }) => status === "completed" && kind !== "campaign" && kind !== "evaluation")
 		.slice(0, listedRuns);
 	const pages = await Promise.all(finished.slice(0, listedPageRuns).map(({ id }) => listPages(app, id)));
 	return finished.flatMap(({ id, question }, at) => {

@@ -47,6 +47,15 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	expect(result.cost.map(({ name }: { name: string }) => name)).toEqual(["seconds", "pages", "steps"]);
 	expect(result.figures.every(({ judge }: { judge: string }) => judge === "code")).toBe(true);
 	expect(existsSync(join(home, "runs", result.id, "evaluation.json"))).toBe(true);
+	// The third question has its answer nowhere, and its gold document does not exist.
+	const stage = expect.stringMatching(/^(?:never_searched|not_found)$/);
+	expect(result.losses.lost.map((one: { question: string; stage: string }) => [one.question, one.stage])).toEqual([
+		["height", stage],
+		["height", stage],
+	]);
+	const page = readFileSync(join(home, "runs", result.id, "failures.html"), "utf8");
+	expect(page).toContain("<svg");
+	expect(page).toMatch(/event \d+ of the log, step /);
 	const markdown = readFileSync(join(home, "runs", result.id, "evaluation.md"), "utf8");
 	expect(markdown).toContain("seed 20260101");
 
@@ -61,12 +70,17 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	const again = JSON.parse((await assay(args)).stdout);
 	expect(again.id).not.toBe(result.id);
 	expect(again.figures).toEqual(result.figures);
+	const diff = JSON.parse((await assay(["eval", "diff", result.id, again.id, "--home", home, "--json"])).stdout);
+	expect(diff).toMatchObject({ won: [], lost: [] });
+	expect(diff.figures.map(({ difference }: { difference: number }) => difference)).toEqual(Array(6).fill(0));
+	// An evaluation has no report of its own.
+	expect((await assay(["show", result.id, "--home", home])).stderr).toContain(`eval show ${result.id.slice(0, 8)}`);
 	// With the evaluation go its runs.
 	await assay(["delete", result.id, "--yes", "--home", home]);
 	expect((await stored(home)).map(({ id }) => id).includes(result.runs[0].run)).toBe(false);
 });
 
-test("an evaluation that was killed in research and in judging goes on: nothing is run, asked or paid twice", async () => {
+test("an evaluation that was killed in each of its stages goes on: nothing is run, asked or paid twice", async () => {
 	const { baseUrl } = closeAfterTest(await startSimulatedModel());
 	const judges = ["openai-compatible:strict", "openai-compatible:mild"];
 	const { home, args } = suite([
@@ -75,7 +89,7 @@ test("an evaluation that was killed in research and in judging goes on: nothing 
 	]);
 	const prices = ["sim", "strict", "mild"].map((name) => [`openai-compatible:${name}`, { input: 1, output: 1 }]);
 	writeFileSync(join(home, "models.json"), JSON.stringify(Object.fromEntries(prices)));
-	for (const reached of ["research 1 of 3: ", "judged 1 of 3: "]) {
+	for (const reached of ["research 1 of 3: ", "judged 1 of 3: ", "traced 1 of 3: "]) {
 		const killed = start(args);
 		await killed.until(reached);
 		killed.child.kill("SIGKILL");
@@ -110,6 +124,7 @@ test("an evaluation that was killed in research and in judging goes on: nothing 
 test.each([
 	["no suite", ["eval", "run", "nowhere"], "there is no suite nowhere"],
 	["an unknown question", ["--only", "tower"], 'has no question "tower"'],
+	["batch interfaces", ["--batch"], "cannot be used yet"],
 	["a limit on cost without a model", ["--max-cost", "1"], "--max-cost limits what models cost"],
 	["a question to the user", ["--confirm"], "unknown option"],
 	["a run that is none", ["eval", "show", "zzz"], "zzz"],

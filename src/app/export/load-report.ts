@@ -7,12 +7,14 @@ import { loadModelWork } from "../load-model-work.ts";
 import type { ReportInput } from "../report/input.ts";
 import { pageTextsOf, reportInputOf } from "../run-files.ts";
 import { loadState } from "../run-log.ts";
+import { assertNoEvaluation } from "../run-named.ts";
 
 /**
  * What the renderers need of a finished run, or of a campaign of which one pulse has ended. `out`: the folder of the runs' files, for
  * pages that the store holds no longer. Throws `RUN_UNFINISHED`.
  */
 export async function loadReport(store: Store, record: RunRecord, out: string): Promise<ReportInput> {
+	assertNoEvaluation(record);
 	const isCampaign = parseCampaignInput(record.input) !== undefined;
 	const state = isCampaign ? await mergedPulses(store, record) : await finishedState(store, record);
 	if (!state) throw unfinished(record, "campaign");
