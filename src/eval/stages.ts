@@ -111,8 +111,10 @@ async function research(
 			options: { ...options, ...(web && urls ? { web: { ...web, urls } } : {}) },
 			evaluatedBy: { evaluation: run.runId, question: question.id, repeat },
 		};
-		const say = (text: string) =>
+		const say = (text: string) => {
 			hooks.onProgress({ type: "note", text: `research ${++ended} of ${items.length}: ${question.id}: ${text}` });
+			hooks.onProgress({ type: "activity", text: `research, ${items.length - ended} to go` });
+		};
 		try {
 			const { id, state } = await access.work(
 				runInput,
