@@ -27,7 +27,7 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,export,extend,folder,list,long,match,monitor,screen,steer,trace,trouble,waiting,worker}.test.ts",
+	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,list,long,match,monitor,screen,steer,trace,trouble,waiting,worker}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/conformance/{shared-limits,store,store-postgres}.test.ts",
 	"test/package/**/*.test.ts",
