@@ -31,7 +31,7 @@ const long = [
 	"test/crash/**/*.test.ts",
 	"test/conformance/{shared-limits,store,store-postgres}.test.ts",
 	"test/package/**/*.test.ts",
-	"test/e2e/{families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
+	"test/e2e/{compose,families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
 	"test/pictures/gallery.test.ts",

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- workers [throughput|crowd|memory] [--runs N] [--latency MS]`: many runs on worker processes that share one
+ * `npm run bench -- workers [throughput|crowd|memory|survey] [--runs N] [--latency MS]`: many runs on worker processes that share one
  * Postgres. The model is simulated: it answers every role after a fixed time and takes no CPU of a worker. Prints runs a minute by
- * workers; the time of each of 50 runs in one process beside the same alone; and the memory of a worker over 300 runs in sequence.
+ * workers; the time of each of 50 runs in one process beside the same alone; the memory of a worker over 300 runs in sequence; and
+ * what the passes of a survey could gain from a second worker.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -58,6 +59,7 @@ export async function run(args: string[]): Promise<void> {
 const parts: Record<string, (bench: Bench, runs: number, latencyMs: number) => Promise<void>> = {
 	throughput: async (bench, runs, latencyMs) => measureThroughput(bench, runs || 48, latencyMs || 3_000),
 	crowd: async (bench, runs, latencyMs) => measureCrowd(bench, runs || 50, latencyMs || 8_000),
+	survey: async (bench, runs, latencyMs) => measureSurvey(bench, runs || 7, latencyMs || 3_000),
 	memory: async (bench, runs) => measureMemory(bench, runs || 300),
 };
 
@@ -107,7 +109,34 @@ async function measureMemory(bench: Bench, runs: number): Promise<void> {
 	console.log(tenths.map((mbs) => (mbs.length === 0 ? "-" : median(mbs).toFixed(0))).join("  "));
 }
 
+/**
+ * A survey in one worker, whose passes are there at once; and as many separate runs as it has passes, all in one worker or divided
+ * between two. The second beside the first is the most that passes on two workers could gain, because separate runs share nothing.
+ */
+async function measureSurvey(bench: Bench, passes: number, latencyMs: number): Promise<void> {
+	const docs = { ...bench, corpus: join(import.meta.dirname, "../docs") };
+	const timesOf = async (given: Work) => {
+		const { ids, cpuSeconds } = await work(docs, given);
+		const ms = await withStore(docs, async (_, spanOf) => spanOf(ids));
+		return { seconds: ms / 1_000, cpuSeconds };
+	};
+	console.log(`\nmodel latency ${latencyMs} ms; until the last has ended`);
+	const rows = [
+		["a survey, one worker", { workers: 1, slots: 1, runs: 1, latencyMs, depth: "survey" }],
+		[`${passes} runs at once, one worker`, { workers: 1, slots: passes, runs: passes, latencyMs, depth: "standard" }],
+		[
+			`${passes} runs at once, two workers`,
+			{ workers: 2, slots: Math.ceil(passes / 2), runs: passes, latencyMs, depth: "standard" },
+		],
+	] as const;
+	for (const [name, given] of rows) {
+		const { seconds, cpuSeconds } = await timesOf(given);
+		console.log(`${name.padEnd(28)} ${seconds.toFixed(1).padStart(7)} s  CPU ${cpuSeconds.toFixed(1).padStart(5)} s`);
+	}
+}
+
 interface Work {
+	depth?: "quick" | "standard" | "survey";
 	workers: number;
 	slots: number;
 	runs: number;
@@ -115,7 +144,7 @@ interface Work {
 }
 
 /** Starts workers, puts runs into the queue, and waits until all have finished. */
-async function work(bench: Bench, { workers: count, slots: each, runs, latencyMs }: Work) {
+async function work(bench: Bench, { workers: count, slots: each, runs, latencyMs, depth = "quick" }: Work) {
 	const models = await Promise.all(Array.from({ length: servers }, () => startSimulatedModel({ latencyMs })));
 	const workers = await Promise.all(Array.from({ length: count }, () => startWorker(bench, each)));
 	const store = await openPostgresStore(bench.url);
@@ -124,7 +153,7 @@ async function work(bench: Bench, { workers: count, slots: each, runs, latencyMs
 		const before = workers.map(({ pid }) => cpuSecondsOf(pid)).reduce((sum, one) => sum + one, 0);
 		const began = performance.now();
 		const urls = models.map(({ baseUrl }) => baseUrl);
-		const ids = await handOver(bench, urls, runs, `${count} ${each} ${latencyMs}`);
+		const ids = await handOver(bench, urls, runs, { depth, label: `${count} ${each} ${latencyMs}` });
 		for (;;) {
 			const records = (await store.runs()).filter(({ id }) => ids.has(id));
 			const failed = records.find(({ status }) => status === "failed" || status === "interrupted");
@@ -144,7 +173,12 @@ async function work(bench: Bench, { workers: count, slots: each, runs, latencyMs
 	}
 }
 
-async function handOver({ url, folder, corpus }: Bench, urls: readonly string[], runs: number, label: string) {
+async function handOver(
+	{ url, folder, corpus }: Bench,
+	urls: readonly string[],
+	runs: number,
+	{ depth, label }: { depth: NonNullable<Work["depth"]>; label: string },
+) {
 	const config = readConfig({ home: join(folder, "client") }, { DATABASE_URL: url });
 	const app = await openApp(config);
 	const ids = new Set<string>();
@@ -153,7 +187,7 @@ async function handOver({ url, folder, corpus }: Bench, urls: readonly string[],
 		const question = `How was the Skerry lighthouse built? (${label}, ${at})`;
 		const models = { model: "openai-compatible:sim", baseUrl: urls[at % servers], modelParallel };
 		await app
-			.research({ question, corpus: [corpus], vectors: false, depth: "quick", detach: true, ...models }, hooks)
+			.research({ question, corpus: [corpus], vectors: false, depth, detach: true, ...models }, hooks)
 			.catch((error: unknown) => {
 				if (!(error instanceof HandedOver)) throw error;
 				ids.add(error.runId);
@@ -186,15 +220,17 @@ async function startWorker({ url, folder }: Bench, each: number) {
 
 async function withStore<T>(
 	{ url }: Bench,
-	use: (durationOf: (id: string) => Promise<number>) => Promise<T>,
+	use: (durationOf: (id: string) => Promise<number>, spanOf: (ids: readonly string[]) => Promise<number>) => Promise<T>,
 ): Promise<T> {
 	const store = await openPostgresStore(url);
 	try {
-		return await use(async (id) => {
-			const steps = await store.log(id);
+		/** From the first step's beginning to the last one's end. ms */
+		const spanOf = async (ids: readonly string[]) => {
+			const steps = (await Promise.all(ids.map((id) => store.log(id)))).flat();
 			const begun = Math.min(...steps.map(({ startedAt }) => startedAt.getTime()));
 			return Math.max(...steps.map(({ finishedAt }) => finishedAt.getTime())) - begun;
-		});
+		};
+		return await use((id) => spanOf([id]), spanOf);
 	} finally {
 		await store.close();
 	}

@@ -29,3 +29,4 @@ export type { RunContext, RunRecord, Store } from "../store/store.ts";
 export type { LoggedEvent } from "./run-log.ts";
 export { type RunView, runViewOf } from "./run-view.ts";
 export { HandedOver } from "./workers/hand-over.ts";
+export { handingOver } from "./workers/handing-over.ts";

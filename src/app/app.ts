@@ -21,6 +21,7 @@ import type { StoredPage } from "./stored-page.ts";
 import type { TraceLine } from "./trace-words.ts";
 import type { UserDecision } from "./user-input.ts";
 import type { WhereToWork, WorkerHooks } from "./workers/job.ts";
+import type { RunsOnWorkers } from "./workers/runs-on-workers.ts";
 
 /** A question with its options, as they may come from JSON. */
 export type ResearchRequest = { question: string } & OptionsInput;
@@ -45,7 +46,7 @@ export interface RunResult {
 }
 
 /** The public interface of the library. The command line, and later HTTP and MCP, know only this. */
-export interface App extends Campaigns, Messages, Passes {
+export interface App extends Campaigns, Messages, Passes, RunsOnWorkers {
 	/**
 	 * Does the research. Throws `UsageError` where an option is wrong. It resumes an unfinished run of the same question and options, and returns a finished one that was never
 	 * delivered. Throws `InputNeeded` where the run waits for its user: `resume` takes the decision.

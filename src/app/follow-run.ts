@@ -8,7 +8,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
 import { type WaitingMessage, watchInbox } from "./inbox.ts";
-import type { Hooks } from "./progress.ts";
+import type { Hooks, Progress } from "./progress.ts";
 import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
 /** Interval between reads of another process's log. ms */
@@ -26,6 +26,8 @@ export interface LogPart {
 	state: ResearchState;
 	/** Messages to the run that are new in its inbox and not taken yet. */
 	messages: WaitingMessage[];
+	/** Of a run with models, now and then. */
+	meter?: Omit<Progress & { type: "spending" }, "type"> | undefined;
 }
 
 /** The spending of a run on which a living process works: requests without a result are in flight. */
@@ -57,9 +59,17 @@ async function* readLog(
 /** The same with the state, which is folded read by read. */
 export async function* readLogParts(store: Store, runId: string, signal: AbortSignal): AsyncGenerator<LogPart> {
 	let state = emptyState;
+	let ledgerReadAt = performance.now();
 	for await (const { run, events, messages } of readLog(store, runId, signal)) {
 		state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
-		yield { status: run.status, events, state, messages };
+		const part = { status: run.status, events, state, messages };
+		const { model } = state.options ?? {};
+		if (!model || run.status !== "running" || performance.now() - ledgerReadAt < ledgerIntervalMs) yield part;
+		else {
+			ledgerReadAt = performance.now();
+			const spending = spendingSoFar(await store.calls(runId));
+			yield { ...part, meter: { spending, limits: spendingLimitsOf(model) } };
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ import { createCampaigns } from "./campaign/campaigns.ts";
 import type { ModelConnection } from "./config/model-config.ts";
 import type { Config } from "./config.ts";
 import { createEvaluationAccess } from "./evaluation/access.ts";
-import { followRun, readLogParts, spendingSoFar } from "./follow-run.ts";
+import { readLogParts, spendingSoFar } from "./follow-run.ts";
 import { assertGiven, type GivenParts, givenNames } from "./given-parts.ts";
 import { messagesTo, openInbox, waitingMessages } from "./inbox.ts";
 import { extensionOf, type LaterRun, nextLookAt, nextLookDue } from "./later-run.ts";
@@ -49,8 +49,9 @@ import { summarize } from "./summarize.ts";
 import { groupedSoFar, loadLogSoFar } from "./survey-so-far.ts";
 import { traceOf } from "./trace-of-run.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
-import { handOver, queueNotes, sharedOf } from "./workers/hand-over.ts";
+import { handOver, sharedOf, watchRun } from "./workers/hand-over.ts";
 import type { WhereToWork } from "./workers/job.ts";
+import { runsOnWorkers } from "./workers/runs-on-workers.ts";
 import { workOnQueue } from "./workers/work.ts";
 
 export type { AblationResult } from "./ablate/grid.ts";
@@ -66,6 +67,7 @@ export type { LoggedEvent } from "./run-log.ts";
 export type { RunSummary } from "./run-summary.ts";
 export type { UserDecision } from "./user-input.ts";
 export type { WhereToWork } from "./workers/job.ts";
+export type { QueuePlace } from "./workers/queue-place.ts";
 
 export interface AppSettings {
 	/** An invented web in place of the real one, for `assay demo` and for tests. */
@@ -102,7 +104,7 @@ export async function openApp(
 			return finishedResult(await workHere(input, hooks, resumed, begin, connection, userInput));
 		sharedOf(store);
 		const run = resumed ?? (await begin(input));
-		hooks.onProgress({ type: "run", id: run.id });
+		if (!detach) hooks.onProgress({ type: "run", id: run.id });
 		const job = { connection: { modelTimeout, modelParallel }, userInput };
 		return finishedResult(await handOver(store, run, job, hooks, !detach));
 	}
@@ -342,6 +344,7 @@ export async function openApp(
 		},
 		...messagesTo(store),
 		...passesOf(store, config.out),
+		...runsOnWorkers(store),
 		async list() {
 			return withTotals(await Promise.all((await store.runs()).map((run) => summarize(store, run))));
 		},
@@ -371,8 +374,7 @@ export async function openApp(
 		},
 		async watch(id, hooks) {
 			const { id: runId } = await runNamed(store, id);
-			const notes = store.shared && queueNotes(store.shared, runId, hooks);
-			const { run } = await followRun(store, runId, hooks, notes);
+			const { run } = await watchRun(store, runId, hooks);
 			return run.status === "completed" ? finishedResult(run) : summaryWithState(run);
 		},
 		work: (slots, hooks) =>

@@ -15,19 +15,21 @@ type McpCommand = ParsedCommand & { command: "mcp" };
 
 /** `assay mcp`: serves clients of the Model Context Protocol until they are gone or Ctrl-C. Returns the exit code. */
 export async function mcp(task: McpCommand, config: Config, commandState: CommandState): Promise<number> {
-	const { flags, http, port, token } = task;
+	const { flags, http, port, token, onWorkers } = task;
 	if (!http && (port !== undefined || token !== undefined))
 		throw new UsageError("OPTION_USELESS", "--port and --token are for --http", {
 			hint: "type: assay mcp --http --port N",
 		});
 	// Standard input belongs to the client.
 	await settleTrust(config, flags, http);
-	const { openApp } = await import("../app/index.ts");
-	const app = await openApp(config);
+	const [{ openApp }, { handingOver }] = await Promise.all([import("../app/index.ts"), import("../app/api.ts")]);
+	const opened = await openApp(config);
+	const app = onWorkers ? handingOver(opened) : opened;
 	const tell = (text: string) => {
 		if (!flags.quiet) say(`assay: ${text}`);
 	};
 	try {
+		if (onWorkers) await app.countWorkers();
 		const stopping = new AbortController();
 		onInterrupt((_signal, times) => {
 			if (times > 1) commandState.exitInterrupted(new Interrupted(undefined));

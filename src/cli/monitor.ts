@@ -94,7 +94,7 @@ async function look(task: MonitorTask, config: Config, commandState: CommandStat
 	let isWritten = false;
 	await runWithProgress(
 		commandState,
-		{ config, flags, title: `monitoring run ${shortId(id)}`, again: commandOf(task) },
+		{ config, flags, title: `monitoring run ${shortId(id)}`, again: commandOf(task), goesOn: options.onWorkers },
 		(app, hooks) => app.monitor(id, options, hooks),
 		async (app, result) => {
 			isWritten = await deliverLook(app, result, config, flags);

@@ -54,9 +54,16 @@ type CommandTask =
 	/** `words`: those after the command's name, the last of them unfinished; absent: the script is printed. */
 	| { command: "completion"; shell: Shell; words?: string[] | undefined }
 	/** `open`: the run whose page is linked. */
-	| { command: "serve"; host: string; port: number; token?: string | undefined; open?: string | undefined }
+	| {
+			command: "serve";
+			host: string;
+			port: number;
+			token?: string | undefined;
+			open?: string | undefined;
+			onWorkers: boolean;
+	  }
 	/** `http`: Streamable HTTP instead of standard input and output. */
-	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined }
+	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined; onWorkers: boolean }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
 	| { command: "delete"; ids: string[]; yes: boolean }
 	| ({ command: "cleanup" } & CleanupTask);

@@ -20,18 +20,21 @@ const namedMax = 5;
  * open already, only its link is printed. Returns the exit code.
  */
 export async function serve(
-	{ host, port, token: typed, open: runToOpen, flags }: ParsedCommand & { command: "serve" },
+	{ host, port, token: typed, open: runToOpen, onWorkers, flags }: ParsedCommand & { command: "serve" },
 	config: Config,
 	commandState: CommandState,
 ): Promise<number> {
 	await settleTrust(config, flags);
-	const [{ openApp }, { serve: startServer, serverToken }] = await Promise.all([
+	const [{ openApp }, { handingOver }, { serve: startServer, serverToken }] = await Promise.all([
 		import("../app/index.ts"),
+		import("../app/api.ts"),
 		import("../http/index.ts"),
 	]);
 	const token = serverToken(typed === undefined ? config.serverToken : new Secret(typed));
-	const app = await openApp(config);
+	const opened = await openApp(config);
+	const app = onWorkers ? handingOver(opened) : opened;
 	try {
+		const workers = onWorkers ? await app.countWorkers() : undefined;
 		const tell = (text: string) => {
 			if (!flags.quiet) say(text);
 		};
@@ -57,9 +60,8 @@ export async function serve(
 			say(
 				`assay: ${host} can be reached from other machines, and nothing is encrypted: whoever reads along on the network has the token`,
 			);
-		const unfinished = (await app.list()).filter(
-			({ status }) => status !== "completed" && status !== "failed" && status !== "running",
-		);
+		const unfinished = (await app.list()).filter(({ status }) => status === "interrupted" || status === "waiting");
+		if (workers !== undefined) tell(workersLine(workers));
 		if (unfinished.length > 0) {
 			const ids = unfinished.slice(0, namedMax).map(({ id }) => shortId(id));
 			tell(
@@ -82,6 +84,11 @@ export async function serve(
 	} finally {
 		await app.close();
 	}
+}
+
+function workersLine(workers: number): string {
+	if (workers === 0) return "assay: workers do the runs, and none is running; to start one: assay worker";
+	return `assay: workers do the runs; ${workers} ${workers === 1 ? "is" : "are"} running`;
 }
 
 /** `runId`: the link leads to this run. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type RunView, runViewOf } from "../app/api.ts";
-import type { App, LoggedEvent, RunSummary } from "../app/index.ts";
+import type { App, LoggedEvent, QueuePlace, RunSummary } from "../app/index.ts";
 import { scrub } from "../base/scrub.ts";
 import { bodyOf, type ErrorBody, HttpFault } from "../serving/fault.ts";
-import { kindOf, type Passing, type Runner, type Work, withoutState } from "../serving/runner.ts";
+import { failureOf, kindOf, type Passing, type Runner, type Work, withoutState } from "../serving/runner.ts";
 
 /** Open streams of one server. */
 const streamsMax = 64;
@@ -19,6 +19,9 @@ const beginningMs = 100;
 
 /** Messages of which each counts. Of the others a slow client gets the newest. */
 const eachOne: ReadonlySet<Passing["type"]> = new Set(["note", "destination", "skip", "message"]);
+
+/** The data of a message `queue`: the run is in the queue of the workers. */
+export type QueueMessage = QueuePlace;
 
 /** The data of a message without a name: one event of the log. The message's id is `position`. */
 export type EventMessage = LoggedEvent;
@@ -75,17 +78,26 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 		});
 	}
 
+	/** Hears what a run is doing: from the work of this process, or from a worker. */
+	async function listen(id: string, deliver: (passing: Passing) => void): Promise<() => Promise<void>> {
+		const stop = runner.listen(id, deliver);
+		if (runner.isActive(id)) return async () => stop();
+		return app.listenToWorker(id, (progress) => {
+			if (progress.type !== "event" && progress.type !== "run") deliver(progress);
+		});
+	}
+
 	return {
 		follow: (context, id, after) =>
 			open(context, async (stream, signal) => {
 				// A campaign works on its pulse: what the pulse is doing comes from there.
 				const { of } = await app.find(id);
 				const worked = of !== undefined && !runner.isActive(id) && runner.isActive(of) ? of : id;
-				const stop = runner.listen(worked, passingSender(stream, signal));
+				const stop = await listen(worked, passingSender(stream, signal));
 				try {
 					await sendLog(stream, { app, runner, id, after, signal });
 				} finally {
-					stop();
+					await stop();
 				}
 			}),
 		async start(context, work, summaryOf) {
@@ -103,12 +115,13 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 				before.forEach(deliver);
 				const { id, isOwn } = await begun;
 				await send(stream, "run", { run: await summaryOf(id) });
-				const stop = isOwn ? () => undefined : runner.listen(id, deliver);
+				const isHeard = isOwn && runner.isActive(id);
+				const stop = isHeard ? async () => undefined : await listen(id, deliver);
 				try {
 					await sendLog(stream, { app, runner, id, after: 0, signal });
 				} finally {
 					deliver = () => undefined;
-					stop();
+					await stop();
 				}
 			});
 		},
@@ -127,10 +140,12 @@ interface Following {
 /** Sends the events of a log after a position, until the run ends. A client that reads slowly gets them slowly. */
 async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal }: Following): Promise<void> {
 	let sent = after;
+	let status: RunSummary["status"] = "running";
+	let queueText: string | undefined;
 	for (;;) {
 		// Asked before each read of the log: what is recorded later comes with the next read.
 		let isActive = runner.isActive(id);
-		for await (const { status: stored, events, state, messages } of app.log(id, signal)) {
+		for await (const { status: stored, events, state, messages, meter } of app.log(id, signal)) {
 			for (const event of events.filter(({ position }) => position > sent)) {
 				const message: EventMessage = event;
 				await stream.writeSSE({ id: String(event.position), data: jsonOf(message) });
@@ -139,12 +154,17 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 			}
 			// The runner of this server tells of those to its own runs.
 			if (!isActive) for (const one of messages) await send(stream, "message", one);
-			const status = isActive && stored === "interrupted" ? "running" : stored;
-			if (events.length > 0 || status !== "running")
+			const before: RunSummary["status"] = status;
+			status = isActive && stored === "interrupted" ? "running" : stored;
+			if (events.length > 0 || status !== before)
 				await send(stream, "state", { status, state: runViewOf(state) } satisfies StateMessage);
-			if (status !== "running")
+			if (meter && !isActive) await send(stream, "spending", meter);
+			const place = status === "queued" ? await app.queuePlace(id) : undefined;
+			if (place && place.text !== queueText) await send(stream, "queue", place satisfies QueueMessage);
+			queueText = place?.text;
+			if (status !== "running" && status !== "queued")
 				return send(stream, "end", {
-					...{ status, run: withoutState(await app.find(id)), error: runner.failureOf(id) },
+					...{ status, run: withoutState(await app.find(id)), error: await failureOf(app, runner, id) },
 				} satisfies EndMessage);
 			isActive = runner.isActive(id);
 		}

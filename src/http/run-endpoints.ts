@@ -13,7 +13,7 @@ import {
 	researchBody,
 	resumeBody,
 } from "../serving/request-schemas.ts";
-import { type Runner, type Work, withoutState } from "../serving/runner.ts";
+import { failureOf, type Runner, type Work, withoutState } from "../serving/runner.ts";
 import { numberFrom, readBody } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EventStreams } from "./events.ts";
@@ -75,10 +75,10 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			...{ status: 200, response: { "application/json": runSchema }, faults: [404] },
 			async handle(context) {
 				const run = summaryOf(await app.find(context.req.param("id") ?? ""));
-				const failure = runner.failureOf(run.id);
+				const [failure, queue] = await Promise.all([failureOf(app, runner, run.id), app.queuePlace(run.id)]);
 				if (await app.isCampaign(run.id)) return json(context, { run, failure });
 				const { state, spending, exitCode, files } = await app.inspect(run.id);
-				return json(context, { run, state: state && runViewOf(state), spending, exitCode, files, failure });
+				return json(context, { run, state: state && runViewOf(state), spending, exitCode, files, failure, queue });
 			},
 		},
 		{
@@ -89,7 +89,7 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 				summary: "Follow a run: server-sent events",
 			},
 			description:
-				"A message without a name is an event of the run's log; its id is its position there, which never changes. After them comes a message `state` with how the run stands. What the run is doing (`activity`, `investigator`, `index`, `spending`, `estimate`, `note`, `destination`, `skip`, `store`, `message`) is in no log and has no id. `end` is the last message.",
+				"A message without a name is an event of the run's log; its id is its position there, which never changes. After them comes a message `state` with how the run stands. `queue` tells why it waits for a worker. What the run is doing (`activity`, `investigator`, `index`, `spending`, `estimate`, `note`, `destination`, `skip`, `store`, `message`) is in no log and has no id. `end` is the last message.",
 			query: { after: "Only events at a later position; the header goes before it." },
 			headers: { "Last-Event-ID": "The id of the last event that was received." },
 			...{ status: 200, response: { "text/event-stream": "The events." }, faults: [404, 409, 503] },

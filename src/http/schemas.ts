@@ -12,7 +12,9 @@ export const sentSchema = z.object({
 
 const status = z
 	.enum(["queued", "running", "interrupted", "waiting", "completed", "failed"])
-	.describe("`interrupted`: not finished, and nobody works on it. `waiting`: for a decision of its user.");
+	.describe(
+		"`interrupted`: not finished, and nobody works on it. `waiting`: for a decision of its user. `queued`: for a worker.",
+	);
 const date = z.iso.datetime();
 
 export const errorSchema = z
@@ -150,6 +152,13 @@ export const passSchema = z.object({
 
 export const startedSchema = z.object({ run: summarySchema }).meta({ id: "Started" });
 export const runsSchema = z.object({ runs: z.array(summarySchema) });
+const queueSchema = z
+	.object({
+		waitedMs: z.int().optional().describe("How long nothing has been done for it; absent once a worker has it."),
+		workers: z.int().describe("Worker processes that are running."),
+		text: z.string().describe("Why it waits, and what to type."),
+	})
+	.describe("Of a run in the queue of the workers.");
 export const runSchema = z.object({
 	run: summarySchema,
 	state: viewSchema.optional().describe("Absent for a campaign."),
@@ -159,7 +168,10 @@ export const runSchema = z.object({
 		.describe("Of a completed run: 0 a report, 3 no evidence, 4 a limit cut off what was still needed."),
 	spending: spending.optional(),
 	files: z.string().optional().describe("The folder of a completed run's files on the server's machine."),
-	failure: errorSchema.shape.error.optional().describe("Why the last work of this server on the run ended early."),
+	failure: errorSchema.shape.error
+		.optional()
+		.describe("Why the last work on the run, of this server or of a worker, ended early."),
+	queue: queueSchema.optional(),
 });
 export const pageSchema = z
 	.object({

@@ -34,7 +34,7 @@ export async function waitForEnd(
 					for (const [label, text] of describeEvent(event, state)) say(`${label}: ${text}`);
 					seen = position;
 				}
-				if (status !== "running" && !(isActive && status === "interrupted")) return;
+				if (status !== "running" && status !== "queued" && !(isActive && status === "interrupted")) return;
 				isActive = runner.isActive(id);
 			}
 			await new Promise((resolve) => setTimeout(resolve, beginningMs));

@@ -1,7 +1,7 @@
 import { type RunView, runViewOf } from "../app/api.ts";
 import type { App, RunResult, RunSummary } from "../app/index.ts";
 import { pluralize } from "../base/text.ts";
-import type { Runner } from "../serving/runner.ts";
+import { failureOf, type Runner } from "../serving/runner.ts";
 import type { Answer } from "./tool.ts";
 
 const coverageMarks = { covered: "covered", thin: "partly", uncovered: "open" };
@@ -20,13 +20,14 @@ export async function standingOf(app: App, runner: Runner, id: string): Promise<
 	const summary = await app.find(id);
 	const shown = await app.show(summary.id);
 	const status = runner.statusOf({ ...summary, status: "status" in shown ? shown.status : summary.status });
-	const failure = runner.failureOf(summary.id);
+	const [failure, queue] = await Promise.all([failureOf(app, runner, summary.id), app.queuePlace(summary.id)]);
 	const view = shown.state && runViewOf(shown.state);
 	const waitsFor = "needed" in shown ? shown.needed : undefined;
 	const spending = shown.spending && { usd: shown.spending.usd, requests: shown.spending.calls };
 	const { question } = summary;
 	const lines = [
 		`run ${summary.id} is ${status}`,
+		...(queue ? [`it waits: ${queue.text}`] : []),
 		`question: ${question}`,
 		...(view ? viewLines(view) : []),
 		...(spending ? [`spent on models: $${spending.usd.toFixed(2)} in ${pluralize(spending.requests, "request")}`] : []),
@@ -41,6 +42,7 @@ export async function standingOf(app: App, runner: Runner, id: string): Promise<
 			spending,
 			waitsFor,
 			failure,
+			queue,
 		},
 		...(status === "completed" ? { links: linksOf(summary.id) ?? [] } : {}),
 	};
@@ -80,7 +82,8 @@ function nextLines(
 			waitsFor.text,
 			`→ resume with id ${short} and "accept": true, or "planText" with a changed plan`,
 		];
-	if (status === "running") return [`→ progress with id ${short} and "wait": 30; steer, pause, finish or stop`];
+	if (status === "running" || status === "queued")
+		return [`→ progress with id ${short} and "wait": 30; steer, pause, finish or stop`];
 	if (status === "interrupted" || status === "failed")
 		return [`→ resume with id ${short}: nothing that was done is repeated`];
 	return [

@@ -1,7 +1,7 @@
 /** @typedef {import("../app/run-view.ts").RunView} RunView */
 /** @typedef {{ id: string, status: "queued" | "running" | "interrupted" | "waiting" | "completed" | "failed", createdAt: string, question: string, kind?: string, of?: string, pulse?: number, shape?: string, outcome?: string, stopReason?: string, steps: number, sources: number, error?: string }} Run */
 /** @typedef {{ code: string, message: string, hint?: string }} Fault */
-/** @typedef {{ run: Run, state?: RunView, exitCode?: number, spending?: import("../evidence/spending.ts").Spending, failure?: Fault }} Shown */
+/** @typedef {{ run: Run, state?: RunView, exitCode?: number, spending?: import("../evidence/spending.ts").Spending, failure?: Fault, queue?: import("../app/workers/queue-place.ts").QueuePlace }} Shown */
 
 /** An error response of the API. */
 class ApiError extends Error {

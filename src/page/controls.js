@@ -27,7 +27,8 @@ export function Controls(props) {
 /** @param {import("./follow.js").Followed & { again: () => void }} props */
 function Actions({ run, state, failure, again }) {
 	if (!run || !state) return null;
-	if (run.status === "running") return html`<${Steering} id=${run.id} messages=${state.messages} />`;
+	if (run.status === "running" || run.status === "queued")
+		return html`<${Steering} id=${run.id} messages=${state.messages} />`;
 	if (run.status === "waiting") return html`<${Decision} id=${run.id} state=${state} again=${again} />`;
 	if (run.status === "interrupted")
 		return html`<${Resume} id=${run.id} again=${again} why=${failure?.code === "RUN_PAUSED" || failure?.code === "RUN_STOPPED" ? sentence(failure.message) : "Nobody works on this run."} />`;

@@ -5,9 +5,13 @@ import { plural } from "./words.js";
 /** @typedef {import("./api.js").Shown} Shown */
 /**
  * How a run stands, as its stream of events shows it. `now`, `doing`, `note`, `index`: what it is doing right now, which is in no log.
- * `written`: the report as far as a model has written it. `failures`: the newest last. `at`: when the last state arrived, ms.
+ * `written`: the report as far as a model has written it. `failures`: the newest last. `at`: when the last state or place in the queue
+ * arrived, ms.
  * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, failures: string[], written?: string | undefined, verdicts: Record<string, string>, skipped?: string, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
  */
+
+/** Somebody works on it, or a worker will. @param {import("./api.js").Run} run */
+const isLive = ({ status }) => status === "running" || status === "queued";
 
 /** @type {Followed} */
 const nothing = { now: "", doing: {}, failures: [], verdicts: {}, sent: [], isLive: false, isLost: false, at: 0 };
@@ -41,7 +45,7 @@ function reduce(before, { type, data }) {
 				...data,
 				failure: data.failure,
 				meter: data.spending ? { spending: data.spending } : before.meter,
-				isLive: data.run.status === "running",
+				isLive: isLive(data.run),
 				at: Date.now(),
 			};
 		case "fault":
@@ -55,6 +59,7 @@ function reduce(before, { type, data }) {
 				...before,
 				run: before.run && { ...before.run, status: data.status },
 				state: data.state,
+				queue: data.status === "queued" ? before.queue : undefined,
 				index: undefined,
 				hasCaughtUp: true,
 				// Not every event tells the time: without a new one the clock goes on from where it was.
@@ -101,6 +106,8 @@ function reduce(before, { type, data }) {
 		case "decided":
 			// What the log tells anew after a connection is over; what is being done now came before it.
 			return before.hasCaughtUp ? { ...before, doing: {} } : before;
+		case "queue":
+			return { ...before, queue: data, at: Date.now() };
 		case "index":
 			return { ...before, index: data };
 		default:
@@ -114,7 +121,7 @@ const endings = new Set(["completed", "failed"]);
 const lookAgainMs = 3_000;
 
 const passing = [
-	...["state", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"],
+	...["state", "queue", "activity", "investigator", "note", "destination", "store", "spending", "estimate", "index"],
 	...["writing", "verdict", "skip"],
 ];
 
@@ -145,7 +152,7 @@ export function useRun(id) {
 		const follow = async () => {
 			const shown = await show();
 			if (isOver || !shown || endings.has(shown.run.status) || shown.run.kind === "campaign") return;
-			if (shown.run.status !== "running" || !shown.state) return waitForChange(shown);
+			if (!isLive(shown.run) || !shown.state) return waitForChange(shown);
 			const stream = new EventSource(`/api/runs/${id}/events`);
 			source = stream;
 			stream.onopen = () => dispatch({ type: "open" });

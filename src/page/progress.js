@@ -45,10 +45,10 @@ export function Progress({ id, base = `/api/runs/${id}`, at = `/runs/${id}`, fol
 
 /** What goes on now, or why it ended. @param {{ id: string, followed: import("./follow.js").Followed }} props */
 export function Now({ id, followed }) {
-	const { state, now, note, index, isLive, failures } = followed;
+	const { state, now, note, index, queue, isLive, failures, at } = followed;
 	if (!state || !(isLive || state.stop)) return null;
 	return html`<section aria-labelledby="now"><h2 id="now">${isLive ? "Now" : "Why it ended"}</h2>
-		<p class="now">${isLive ? nowWords(state, now, index) : sentence(state.stop?.detail ?? "")}</p>
+		<p class="now">${queue ? html`<${Queued} queue=${queue} at=${at} />` : isLive ? nowWords(state, now, index) : sentence(state.stop?.detail ?? "")}</p>
 		${isLive ? html`<${Threads} id=${id} followed=${followed} />` : ""}${note ? html`<p class="hint">${note}</p>` : ""}
 		${isLive && failures.length > 0 ? html`<details><summary>${plural(failures.length, "last failure")}</summary><ul class="failures">${failures.map((text) => html`<li>${text}</li>`)}</ul></details>` : ""}</section>`;
 }
@@ -71,6 +71,23 @@ function nowWords(state, now, index) {
 	if (state.stop) return `${sentence(state.stop.detail)} ${upperFirst(now)}`;
 	const wave = state.wave > 0 ? `Wave ${state.wave}` : "Beginning";
 	return `${wave}${now === "" ? "" : `: ${now}`}`;
+}
+
+/** Why the run waits for a worker, and for how long. @param {{ queue: import("../app/workers/queue-place.ts").QueuePlace, at: number }} props */
+function Queued({ queue: { waitedMs, text }, at }) {
+	useSeconds(true);
+	if (waitedMs === undefined) return html`${upperFirst(text)}`;
+	return html`Waits for a worker for <span role="timer">${duration(waitedMs + Date.now() - at)}</span>: ${text}`;
+}
+
+/** Shows the component anew every second. @param {boolean} isOn */
+function useSeconds(isOn) {
+	const [, tick] = useState(0);
+	useEffect(() => {
+		if (!isOn) return;
+		const timer = setInterval(() => tick((before) => before + 1), 1_000);
+		return () => clearInterval(timer);
+	}, [isOn]);
 }
 
 /** @type {Record<string, string>} */
@@ -133,16 +150,12 @@ export function Findings({ state: { findings, figures }, most = findings.length,
 }
 
 /** Time, cost and tokens, with what is left of each. @param {{ followed: import("./follow.js").Followed }} props */
-function Meters({ followed: { state, meter, isLive, at } }) {
-	const [, tick] = useState(0);
-	useEffect(() => {
-		if (!isLive) return;
-		const timer = setInterval(() => tick((before) => before + 1), 1_000);
-		return () => clearInterval(timer);
-	}, [isLive]);
+function Meters({ followed: { state, meter, isLive, queue, at } }) {
+	const isBusy = isLive && !queue;
+	useSeconds(isBusy);
 	if (!state) return null;
 	const { options, elapsedMs, figures, wave, steps } = state;
-	const elapsed = elapsedMs + (isLive ? Date.now() - at : 0);
+	const elapsed = elapsedMs + (isBusy ? Date.now() - at : 0);
 	const { spending, usual, usd } = meter ?? {};
 	const limits = options?.limits ?? {};
 	const likely = usual?.open ?? usd;
@@ -177,7 +190,7 @@ function Meters({ followed: { state, meter, isLive, at } }) {
 			limits.tokens && used / limits.tokens,
 		]);
 		if (spending.tools) rows.push(["Tools", plural(spending.tools.calls, "call"), undefined]);
-	} else rows.push(["Cost", "$0; no model is used", undefined]);
+	} else if (options) rows.push(["Cost", "$0; no model is used", undefined]);
 	return html`<section class="meters"><h2>Use</h2><dl>${rows.map(
 		([name, text, share]) =>
 			html`<div><dt>${name}</dt><dd>${text}${share === undefined ? "" : html`<meter min="0" max="1" value=${Math.min(1, share)} aria-label=${`${name} used`}></meter>`}</dd></div>`,

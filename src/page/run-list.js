@@ -3,7 +3,7 @@ import { html } from "./html.js";
 import { Fault, useFetched } from "./parts.js";
 import { kindWords, plural, statusWords, when } from "./words.js";
 
-/** How often the list is read again while a run is at work. ms */
+/** How often the list is read again while a run is at work or waits for a worker. ms */
 const refreshMs = 3_000;
 
 /** All runs, newest first. */
@@ -12,7 +12,7 @@ export function RunList() {
 	const { data, fault } = useFetched("/api/runs", version);
 	/** @type {import("./api.js").Run[]} */
 	const runs = data?.runs ?? [];
-	const isBusy = runs.some(({ status }) => status === "running");
+	const isBusy = runs.some(({ status }) => status === "running" || status === "queued");
 	useEffect(() => {
 		document.title = "Runs – assay";
 		if (!isBusy) return;

@@ -47,7 +47,7 @@ export function RunPage({ id, part }) {
 			<p class="facts"><span class=${`status ${run.status}`} role="status">${statusWords[run.status]}</span>
 				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth}</span>` : ""}
 				${followed.isLost ? html`<span class="lost" role="alert">The connection is lost; trying again …</span>` : ""}</p>
-			<${Fault} fault=${fault ?? (run.status === "running" || isAsked ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
+			<${Fault} fault=${fault ?? (followed.isLive || isAsked ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
 			<${Announced} followed=${followed} />
 			<${Controls} ...${followed} />
 			<${Tabs} at=${`/runs/${id}`} parts=${parts} open=${shown} label="Parts of the run" />

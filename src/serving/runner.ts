@@ -1,4 +1,6 @@
-import type { Hooks, Progress, RunSummary } from "../app/index.ts";
+import { HandedOver } from "../app/api.ts";
+import type { App, Hooks, Progress, RunSummary } from "../app/index.ts";
+import { AssayError } from "../base/errors.ts";
 import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
 
 /** Runs at once in one server: their reading and weighing share one process. */
@@ -17,7 +19,7 @@ export type Work = (hooks: Hooks) => Promise<{ id: string } | { campaign: { id: 
 /** The runs that this process works on. What they found is in their logs; here is only what ends with the process. */
 export interface Runner {
 	/**
-	 * Begins work in the background. Resolves once its run exists. Rejects with the error of work that ended before, and with
+	 * Begins work in the background. Resolves once its run exists, or is in the queue of the workers: then nothing of it is here. Rejects with the error of work that ended before, and with
 	 * `RUNS_TOO_MANY`. Work on a run on which this process works already, or that has ended, changes nothing (`isOwn` is false).
 	 * `listener`: as for `listen`, from the very beginning.
 	 */
@@ -94,7 +96,10 @@ export function createRunner(say: (text: string) => void): Runner {
 				},
 				(error: unknown) => {
 					if (id !== undefined) end(id, run, error);
-					begun.reject(error);
+					if (error instanceof HandedOver) {
+						say(`run ${error.runId.slice(0, 8)} is in the queue of the workers`);
+						begun.resolve({ id: error.runId, isOwn: true });
+					} else begun.reject(error);
 				},
 			);
 			working.add(task);
@@ -120,6 +125,12 @@ export function createRunner(say: (text: string) => void): Runner {
 			return ids;
 		},
 	};
+}
+
+/** Why the last work on a run ended early, of this process or of a worker. */
+export async function failureOf(app: App, runner: Runner, id: string): Promise<ErrorBody["error"] | undefined> {
+	const error = runner.failureOf(id) ?? (await app.workerFailure(id));
+	return error instanceof AssayError ? bodyOf(error) : error;
 }
 
 function pass(run: ActiveRun, passing: Passing): void {

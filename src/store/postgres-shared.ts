@@ -22,18 +22,28 @@ export function openPostgresShared(
 		callDatabase,
 		deleteEnded: () => deleteEnded(pool, schema),
 		rows: async (runId) => pool<QueueRow[]>`
-			SELECT id, status, worker_id, output, error FROM ${pool(schema)}.workflow_runs
+			SELECT id, status, worker_id IS NULL OR available_at <= now() AS is_free, output, error,
+				(extract(epoch FROM now() - greatest(created_at, (
+					SELECT max(finished_at) FROM ${pool(schema)}.step_attempts WHERE namespace_id = ${runId}
+				))) * 1000)::float8 AS idle_ms
+			FROM ${pool(schema)}.workflow_runs
 			WHERE namespace_id = ${queueNamespace} AND input->>'runId' = ${runId} ORDER BY created_at DESC, id DESC`,
+		workers: async () => {
+			const [row] = await pool`
+				SELECT count(DISTINCT application_name)::int AS workers FROM pg_stat_activity
+				WHERE datname = current_database() AND starts_with(application_name, ${workerNamePrefix})`;
+			return Number(row?.workers ?? 0);
+		},
 	});
-	const channelOf = (runId: string) => `assay_${runId}`;
+	const channelOf = (topic: string) => `assay_${topic}`;
 	return {
 		queue,
-		async publish(runId, text) {
+		async publish(topic, text) {
 			if (Buffer.byteLength(text) > notificationMax) return;
-			await pool.notify(channelOf(runId), text).catch(() => undefined);
+			await pool.notify(channelOf(topic), text).catch(() => undefined);
 		},
-		async subscribe(runId, listener) {
-			const { unlisten } = await callDatabase(() => pool.listen(channelOf(runId), listener));
+		async subscribe(topic, listener) {
+			const { unlisten } = await callDatabase(() => pool.listen(channelOf(topic), listener));
 			return () => unlisten().catch(() => undefined);
 		},
 	};

@@ -2,8 +2,13 @@ import type { Json } from "../base/json.ts";
 
 /** An entry as it stands in the queue. */
 export interface QueueEntry {
-	/** `waiting`: no worker has it. `ended`: a worker has ended its work on the run, or the entry was withdrawn. */
+	/**
+	 * `waiting`: no worker has it, or the lease of the one that had it is over. `ended`: a worker has ended its work on the run, or the
+	 * entry was withdrawn.
+	 */
 	status: "waiting" | "taken" | "ended";
+	/** Since it was added, or since the run's last step where that was later. */
+	idleMs: number;
 	/** Why the last worker that had it put it back, for people. */
 	reason?: string | undefined;
 	/** What the worker's `work` returned; absent when the entry was withdrawn. */
@@ -16,6 +21,8 @@ export interface RunQueue {
 	add(runId: string, job: Json): Promise<void>;
 	/** The newest entry of a run. */
 	entry(runId: string): Promise<QueueEntry | undefined>;
+	/** The worker processes that are connected now. */
+	workers(): Promise<number>;
 	/** Takes a run out of the queue. A worker that has it stops its work. Returns whether it was in the queue. */
 	withdraw(runId: string): Promise<boolean>;
 	/** Takes runs until the signal aborts, `slots` at a time. On an abort it puts its runs back at once. */

@@ -26,6 +26,8 @@ export interface QueueDatabase {
 	backend: Backend;
 	/** The engine's rows of a run in the queue, newest first. */
 	rows(runId: string): Promise<QueueRow[]>;
+	/** The worker processes that are connected. */
+	workers(): Promise<number>;
 	/** Deletes entries that ended long ago. */
 	deleteEnded(): Promise<void>;
 	callDatabase<T>(call: () => Promise<T>): Promise<T>;
@@ -34,12 +36,15 @@ export interface QueueDatabase {
 export interface QueueRow {
 	id: string;
 	status: string;
-	workerId: string | null;
+	/** No worker has it, or its lease is over. */
+	isFree: boolean;
+	/** Since it was added, or since the run's last step. */
+	idleMs: number;
 	output: unknown;
 	error: unknown;
 }
 
-export function openRunQueue({ backend, rows, deleteEnded, callDatabase }: QueueDatabase): RunQueue {
+export function openRunQueue({ backend, rows, workers, deleteEnded, callDatabase }: QueueDatabase): RunQueue {
 	const isOpen = ({ status }: QueueRow) => status === "pending" || status === "running";
 	return {
 		async add(runId, job) {
@@ -60,6 +65,7 @@ export function openRunQueue({ backend, rows, deleteEnded, callDatabase }: Queue
 			const [row] = await callDatabase(() => rows(runId));
 			return row && entryOf(row);
 		},
+		workers: () => callDatabase(workers),
 		async withdraw(runId) {
 			const [row] = await callDatabase(() => rows(runId));
 			if (!row || !isOpen(row)) return false;
@@ -70,11 +76,12 @@ export function openRunQueue({ backend, rows, deleteEnded, callDatabase }: Queue
 	};
 }
 
-function entryOf({ status, workerId, output, error }: QueueRow): QueueEntry {
-	if (status === "completed" || status === "succeeded") return { status: "ended", result: unpackColumn(output) };
-	if (status === "failed" || status === "canceled") return { status: "ended" };
+function entryOf({ status, isFree, idleMs, output, error }: QueueRow): QueueEntry {
+	if (status === "completed" || status === "succeeded")
+		return { status: "ended", idleMs, result: unpackColumn(output) };
+	if (status === "failed" || status === "canceled") return { status: "ended", idleMs };
 	const { message } = (error ?? {}) as { message?: string };
-	return { status: workerId === null ? "waiting" : "taken", ...(message === undefined ? {} : { reason: message }) };
+	return { status: isFree ? "waiting" : "taken", idleMs, ...(message === undefined ? {} : { reason: message }) };
 }
 
 async function workOnQueue(

@@ -130,10 +130,10 @@ export interface SharedStore {
 	queue: RunQueue;
 	/** Limits that hold for all processes that use the store. */
 	limits: SharedLimits;
-	/** Sends a short text to all that follow a run now. It may be lost. Never throws. */
-	publish(runId: string, text: string): Promise<void>;
-	/** Listens to what is published of a run. The result ends it. */
-	subscribe(runId: string, listener: (text: string) => void): Promise<() => Promise<void>>;
+	/** Sends a short text to all that listen to a topic now. It may be lost. Never throws. `topic`: an id, with at most 9 characters after it. */
+	publish(topic: string, text: string): Promise<void>;
+	/** Listens to what is published of a topic. The result ends it. */
+	subscribe(topic: string, listener: (text: string) => void): Promise<() => Promise<void>>;
 }
 
 /** All data that outlives a process: the durable engine's runs and logs, and the page cache. */

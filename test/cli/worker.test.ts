@@ -1,4 +1,4 @@
-import { cpSync, renameSync } from "node:fs";
+import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../src/store/postgres.ts";
@@ -186,6 +186,22 @@ describe.skipIf("missing" in server)("assay worker", () => {
 		const id = / resume (\w+) --accept/.exec(asked.stderr)?.[1] ?? "";
 		const resumed = await assay(["resume", id, "--accept", "--on-workers", "--home", home, "--json"], { env });
 		expect(resumed.code, resumed.stderr).toBe(0);
+	});
+
+	test("a look at a run is done by a worker, and its result printed here", async () => {
+		const { run, env, home, corpus, startWorker } = await setting({ latencyMs: 0 });
+		await startWorker();
+		const done = await assay([...run, "--on-workers", "--json"], { env });
+		const { id } = JSON.parse(done.stdout) as { id: string };
+		const look = () => assay(["monitor", id, "--on-workers", "--home", home], { env });
+		const same = await look();
+		expect([same.code, same.stderr], same.stderr).toEqual([
+			0,
+			expect.stringMatching(/worker \S+ works.*nothing changed/s),
+		]);
+		writeFileSync(join(corpus, "guide.md"), "# Harbour guide\n\nThe Skerry lighthouse was built in 1901.\n");
+		const changed = await look();
+		expect([changed.code, changed.stdout]).toEqual([0, expect.stringContaining("1901")]);
 	});
 
 	test("a fault outside the run ends the command as it would here, and keeps the run", async () => {

@@ -146,7 +146,7 @@ export const optionsSchema = z.strictObject({
 	onWorkers: option(z.boolean().default(false), {
 		flags: "--on-workers",
 		help: "let a worker process do the work (assay worker), and follow it here; needs DATABASE_URL",
-		commands: [...runs, "resume"],
+		commands: [...runs, "resume", "monitor"],
 	}),
 	detach: option(z.boolean().default(false), {
 		flags: "--detach",

@@ -5,7 +5,9 @@ import { errorOf, type Failure } from "../../store/failure.ts";
 import type { RunRecord, SharedStore, Store } from "../../store/store.ts";
 import { followRun } from "../follow-run.ts";
 import type { Hooks } from "../progress.ts";
-import { asJson, parseRelayed, type WorkerJob, type WorkerResult } from "./job.ts";
+import { asJson, type WorkerJob, type WorkerResult } from "./job.ts";
+import { queuePlaceOf } from "./queue-place.ts";
+import { listenToWorker } from "./relay.ts";
 
 /** A run was put into the queue, and nobody waits for it here. Exit code 0. */
 export class HandedOver extends AssayError {
@@ -54,32 +56,47 @@ export async function handOver(
 		await shared.queue.add(run.id, asJson(job));
 		throw new HandedOver(run.id);
 	}
-	const stopListening = await shared.subscribe(run.id, (text) => {
-		const progress = parseRelayed(text);
-		if (progress) hooks.onProgress(progress);
-	});
+	const { run: ended } = await watchRun(store, run.id, hooks, () => shared.queue.add(run.id, asJson(job)));
+	if (ended.failure) throw errorOf(ended.failure);
+	if (ended.status === "completed") return ended;
+	throw await reasonOfEnd(shared, run.id);
+}
+
+/** Follows a run until it has ended, wherever it is worked on. `begin`: what lets it begin, once nothing of it can be missed. */
+export async function watchRun(
+	store: Store,
+	runId: string,
+	hooks: Hooks,
+	begin: () => Promise<void> = async () => undefined,
+): ReturnType<typeof followRun> {
+	const stopListening = await listenToWorker(store, runId, hooks.onProgress);
 	try {
-		await shared.queue.add(run.id, asJson(job));
-		const { run: ended } = await followRun(store, run.id, hooks, queueNotes(shared, run.id, hooks));
-		if (ended.failure) throw errorOf(ended.failure);
-		if (ended.status === "completed") return ended;
-		throw await reasonOfEnd(shared, run.id);
+		await begin();
+		return await followRun(store, runId, hooks, queueNotes(store, runId, hooks));
 	} finally {
 		await stopListening();
 	}
 }
 
 /** Why the run waits, for people, each reason once. To be called while it is in the queue. */
-export function queueNotes({ queue }: SharedStore, runId: string, { onProgress }: Hooks): () => Promise<void> {
-	const since = performance.now();
+function queueNotes(store: Store, runId: string, { onProgress }: Hooks): () => Promise<void> {
 	let last: string | undefined;
 	return async () => {
-		const entry = await queue.entry(runId);
-		if (entry?.status !== "waiting" || performance.now() - since < limits.workerNoticeMs) return;
-		const text = entry.reason ?? "no worker has taken the run yet; to start one: assay worker";
+		const { waitedMs = 0, text } = (await queuePlaceOf(store, runId)) ?? {};
+		if (waitedMs < limits.workerNoticeMs) return;
 		if (text !== last) onProgress({ type: "note", text: `the run waits: ${text}` });
 		last = text;
 	};
+}
+
+/** Why a worker's last work on a run ended early; undefined where it did not, or the run is in the queue again. */
+export async function workerFailureOf(
+	{ shared }: Pick<Store, "shared">,
+	runId: string,
+): Promise<AssayError | undefined> {
+	const entry = await shared?.queue.entry(runId);
+	const { failure } = (entry?.status === "ended" ? (entry.result ?? {}) : {}) as WorkerResult;
+	return failure && keptError(failure);
 }
 
 async function reasonOfEnd({ queue }: SharedStore, runId: string): Promise<AssayError> {

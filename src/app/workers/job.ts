@@ -40,7 +40,7 @@ export interface WorkerResult {
 
 /** Passing progress that no log holds. Whoever follows the run gets it from the worker. */
 const relayed = ["index", "skip", "note", "message", "destination", "activity", "investigator", "estimate"] as const;
-type Relayed = Progress & { type: (typeof relayed)[number] };
+export type Relayed = Progress & { type: (typeof relayed)[number] };
 
 export function isRelayed(progress: Progress): progress is Relayed {
 	return relayed.some((type) => type === progress.type);

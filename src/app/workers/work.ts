@@ -10,6 +10,7 @@ import { parseRunInput, type RunInput } from "../run.ts";
 import { runSummaryOf } from "../run-summary.ts";
 import { sharedOf } from "./hand-over.ts";
 import { asJson, isRelayed, type WorkerHooks, type WorkerJob, type WorkerResult } from "./job.ts";
+import { openRelay } from "./relay.ts";
 
 /** Works on a run in this process until it has ended. */
 export type WorkOnRun = (input: RunInput, run: RunRecord, job: WorkerJob, hooks: Hooks) => Promise<void>;
@@ -32,19 +33,21 @@ export async function workOnQueue(
 	const host = hostname();
 
 	async function work(run: RunRecord, input: RunInput, job: WorkerJob, signal: AbortSignal): Promise<WorkerResult> {
+		const relay = await openRelay(shared, run.id);
 		try {
 			assertFoldersHere(input, host);
-			let sent = Promise.resolve();
 			let activityAt = Number.NEGATIVE_INFINITY;
 			const onProgress = (progress: Progress) => {
 				if (progress.type === "activity" && progress.text !== "") {
 					if (performance.now() - activityAt < activityMs) return;
 					activityAt = performance.now();
 				}
-				// In the order in which it happened.
 				// Once the sources are open, what was shown of them is over.
-				if (progress.type === "run") onProgress({ type: "activity", text: "" });
-				if (isRelayed(progress)) sent = sent.then(() => shared.publish(run.id, JSON.stringify(progress)));
+				if (progress.type === "run") {
+					relay.forget("index");
+					onProgress({ type: "activity", text: "" });
+				}
+				if (isRelayed(progress)) relay.send(progress);
 			};
 			onProgress({ type: "note", text: `worker ${host} works on the run` });
 			await workOnRun(input, run, job, { signal, onProgress });
@@ -59,6 +62,8 @@ export async function workOnQueue(
 			// What the user asked for is no fault of a worker.
 			const where = failure.exitCode === waitingExitCode ? "" : ` (on worker ${host})`;
 			return { failure: { ...failure, message: failure.message + where } };
+		} finally {
+			await relay.close();
 		}
 	}
 
