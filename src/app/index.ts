@@ -51,6 +51,7 @@ import { traceOf } from "./trace-of-run.ts";
 import { neededInputOf, type UserDecision, userInputOf } from "./user-input.ts";
 import { handOver, sharedOf, watchRun } from "./workers/hand-over.ts";
 import type { WhereToWork } from "./workers/job.ts";
+import { queuePlaceOf } from "./workers/queue-place.ts";
 import { runsOnWorkers } from "./workers/runs-on-workers.ts";
 import { workOnQueue } from "./workers/work.ts";
 
@@ -255,6 +256,7 @@ export async function openApp(
 			...stateSummaryOf(state, run.status),
 			...waitingFor(run, neededInputOf(state)),
 			waiting: await waitingMessages(store, run.id),
+			...(run.status === "queued" ? { queue: await queuePlaceOf(store, run.id) } : {}),
 			...(run.status === "completed" ? { exitCode: exitCodeOf(state), files: join(config.out, run.id) } : {}),
 			...(calls.length > 0 ? { spending } : {}),
 		};

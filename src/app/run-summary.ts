@@ -10,6 +10,7 @@ import { parseEvaluationInput } from "./evaluation/record.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "./run.ts";
 import { type ShownPass, shownPassOf } from "./survey-so-far.ts";
+import type { QueuePlace } from "./workers/queue-place.ts";
 
 /** The command that began a run; `pulse`: a campaign began it. `unknown`: it is of another program. */
 export type RunKind =
@@ -41,6 +42,8 @@ export interface RunSummary {
 	stopReason?: string | undefined;
 	/** Of a completed run. */
 	outcome?: Outcome | undefined;
+	/** Of a run that waits for a worker; absent in a list. */
+	queue?: QueuePlace | undefined;
 	/** Messages that the run has not taken yet; absent in a list. */
 	waiting?: UserMessage[] | undefined;
 	steps: number;

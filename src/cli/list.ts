@@ -91,6 +91,7 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 	return [
 		line("Question", runTitle(run), "strong"),
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
+		...(run.queue ? [command("Waits", waitWords(run.queue))] : []),
 		...(run.error ? [line("Error", run.error, "bad")] : []),
 		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
 		...(state?.messages ?? []).map((one) => line("You", receivedWords(one))),
@@ -121,6 +122,11 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 				]
 			: []),
 	];
+}
+
+/** `for 12 s: no worker is running; to start one: assay worker` */
+function waitWords({ waitedMs, text }: NonNullable<RunSummary["queue"]>): string {
+	return waitedMs === undefined ? text : `for ${Math.round(waitedMs / 1_000)} s: ${text}`;
 }
 
 /** `just now`, `5 min`, `3 h`, `2 d`, or the date. */

@@ -199,7 +199,7 @@ async function show(task: ParsedCommand & { command: "show" }, config: Config): 
 		if (task.path)
 			throw new AssayError("RUN_UNFINISHED", `run ${shortId(shown.id)} is ${shown.status}: it has no files yet`, {
 				hint:
-					shown.status === "running"
+					shown.status === "running" || shown.status === "queued"
 						? `follow it: assay watch ${shortId(shown.id)}`
 						: shown.status === "waiting"
 							? `see what it waits for: assay show ${shortId(shown.id)}`

@@ -75,9 +75,9 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			...{ status: 200, response: { "application/json": runSchema }, faults: [404] },
 			async handle(context) {
 				const run = summaryOf(await app.find(context.req.param("id") ?? ""));
-				const [failure, queue] = await Promise.all([failureOf(app, runner, run.id), app.queuePlace(run.id)]);
+				const failure = await failureOf(app, runner, run.id);
 				if (await app.isCampaign(run.id)) return json(context, { run, failure });
-				const { state, spending, exitCode, files } = await app.inspect(run.id);
+				const { state, spending, exitCode, files, queue } = await app.inspect(run.id);
 				return json(context, { run, state: state && runViewOf(state), spending, exitCode, files, failure, queue });
 			},
 		},

@@ -20,7 +20,8 @@ export async function standingOf(app: App, runner: Runner, id: string): Promise<
 	const summary = await app.find(id);
 	const shown = await app.show(summary.id);
 	const status = runner.statusOf({ ...summary, status: "status" in shown ? shown.status : summary.status });
-	const [failure, queue] = await Promise.all([failureOf(app, runner, summary.id), app.queuePlace(summary.id)]);
+	const failure = await failureOf(app, runner, summary.id);
+	const queue = "queue" in shown ? shown.queue : undefined;
 	const view = shown.state && runViewOf(shown.state);
 	const waitsFor = "needed" in shown ? shown.needed : undefined;
 	const spending = shown.spending && { usd: shown.spending.usd, requests: shown.spending.calls };

@@ -142,6 +142,9 @@ describe.skipIf("missing" in server)("assay worker", () => {
 		const id = String(record?.id);
 		expect(record?.status).toBe("queued");
 		expect((await assay(["list"], { env })).stdout).toContain("queued");
+		expect((await assay(["show", id], { env })).stdout).toMatch(
+			/Waits +for \d+ s: no worker is running; to start one: /,
+		);
 		const stopped = await assay(["stop", id], { env });
 		expect([stopped.code, stopped.stderr]).toEqual([0, expect.stringContaining("assay resume")]);
 		expect((await store.run(id)).status).toBe("interrupted");

@@ -81,12 +81,12 @@ describe.skipIf("missing" in database)("assay serve --on-workers", () => {
 	});
 
 	test("a server that is killed changes nothing for the run, and the next one gives exactly the rest", async () => {
-		const { body, serveHere, startWorker } = await setting();
+		const { body, serveHere, startWorker } = await setting({ latencyMs: 1_500 });
 		await startWorker();
 		const first = await serveHere();
 		const { run } = await first.json<Shown>("POST", "/api/runs", body, 202);
 		const before = record(await first.request("GET", `/api/runs/${run.id}/events`));
-		await expect.poll(() => eventsIn(before.messages).length).toBeGreaterThan(3);
+		await expect.poll(() => eventsIn(before.messages).length).toBeGreaterThan(1);
 		first.child.kill("SIGKILL");
 		await first.end;
 		await before.end.catch(() => undefined);

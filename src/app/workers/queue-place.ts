@@ -1,3 +1,4 @@
+import { limits } from "../../base/limits.ts";
 import { pluralize } from "../../base/text.ts";
 import type { Store } from "../../store/store.ts";
 
@@ -16,7 +17,11 @@ export async function queuePlaceOf({ shared }: Pick<Store, "shared">, runId: str
 	const entry = await shared?.queue.entry(runId);
 	if (!shared || !entry || entry.status === "ended") return undefined;
 	const workers = await shared.queue.workers();
-	if (entry.status === "taken") return { workers, text: "a worker has taken the run" };
+	if (entry.status === "taken")
+		return {
+			workers,
+			text: `a worker has taken the run; if it is gone, another goes on within ${limits.workerLeaseMs / 1_000} s`,
+		};
 	const others = `${pluralize(workers, "worker")} ${workers === 1 ? "is" : "are"} running, and none has taken the run yet`;
 	const text = workers === 0 ? "no worker is running; to start one: assay worker" : (entry.reason ?? others);
 	return { waitedMs: Math.max(0, Math.round(entry.idleMs)), workers, text };
