@@ -1,5 +1,5 @@
 import { describeEvent } from "../app/event-words.ts";
-import type { App } from "../app/index.ts";
+import type { App, Progress } from "../app/index.ts";
 import type { Runner } from "../serving/runner.ts";
 import type { Call } from "./tool.ts";
 
@@ -19,11 +19,13 @@ export async function waitForEnd(
 		progress?.(text);
 	};
 	const beat = setInterval(() => progress?.(last), heartbeatMs);
-	const stopListening = runner.listen(id, (passing) => {
+	const hear = (passing: Progress) => {
 		if (passing.type === "note" || passing.type === "destination") say(passing.text);
 		else if (passing.type === "index") say(`index: ${passing.phase} ${passing.done} of ${passing.total}`);
 		else if (passing.type === "spending") last = `${last.split(" · $")[0]} · $${passing.spending.usd.toFixed(2)}`;
-	});
+	};
+	const isHere = runner.isActive(id);
+	const stopListening = isHere ? runner.listen(id, hear) : await app.listenToWorker(id, hear);
 	try {
 		let seen = 0;
 		for (;;) {
@@ -42,6 +44,6 @@ export async function waitForEnd(
 		}
 	} finally {
 		clearInterval(beat);
-		stopListening();
+		await stopListening();
 	}
 }

@@ -126,9 +126,16 @@ describe.skipIf("missing" in database)("assay serve --on-workers", () => {
 		const { body, model, serveHere, startWorker } = await setting();
 		const [server] = await Promise.all([serveHere(), startWorker()]);
 		await model.close();
-		const { run } = await server.json<Shown>("POST", "/api/runs", body, 202);
-		const [end] = (await follow(server, run.id)).slice(-1);
-		expect(end?.data).toMatchObject({ status: "interrupted", error: { message: expect.stringMatching(/on worker /) } });
+		// One request starts the run and follows it.
+		const { messages, end } = record(await server.request("POST", "/api/runs", body, { accept: "text/event-stream" }));
+		await end;
+		const { run } = (messages.find(({ event }) => event === "run")?.data ?? {}) as Shown;
+		expect(run.status).toBe("queued");
+		expect(messages.map(({ event }) => event)).toContain("note");
+		expect(messages.at(-1)?.data).toMatchObject({
+			status: "interrupted",
+			error: { message: expect.stringMatching(/on worker /) },
+		});
 		const shown = await server.json<Shown>("GET", `/api/runs/${run.id}`);
 		expect(shown.failure?.message).toMatch(/no connection to .*on worker /);
 	});
