@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { closeAfterTest } from "../support/close.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { eventsIn, finishRun, follow, lighthouseRun, messagesOf, serveHere, token } from "./support.ts";
+import { type Client, eventsIn, finishRun, follow, lighthouseRun, messagesOf, serveHere, token } from "./support.ts";
 
 it("sends exactly the rest of the log after any id, at any moment of the run and after it", async () => {
 	const client = await serveHere();
@@ -42,7 +42,9 @@ it("are the same from a second server on the same store", async () => {
 	const first = await serveHere();
 	const id = await finishRun(first);
 	const second = await serveHere(first.home);
-	expect(await follow(second, id, 7)).toEqual(await follow(first, id, 7));
+	// The first may still write the run's files, and says so.
+	const recorded = async (server: Client) => (await follow(server, id, 7)).filter(({ event }) => event !== "activity");
+	expect(await recorded(second)).toEqual(await recorded(first));
 });
 
 it("tell what the run is doing, without an id", async () => {
