@@ -70,7 +70,9 @@ describe.skipIf("missing" in database)("assay serve --on-workers", () => {
 		await end;
 		expect(messages.at(-1)).toMatchObject({ event: "end", data: { status: "completed" } });
 		// What a worker is doing is heard, and how it stood before.
-		expect(messages.map(({ event }) => event)).toEqual(expect.arrayContaining(["note", "destination", "spending"]));
+		expect(messages.map(({ event }) => event)).toEqual(
+			expect.arrayContaining(["note", "destination", "spending", "writing", "verdict"]),
+		);
 		const statuses = messages.flatMap(({ event, data }) => (event === "state" ? [(data as Shown["run"]).status] : []));
 		expect([statuses[0], new Set(statuses)]).toEqual(["queued", new Set(["queued", "running", "completed"])]);
 		const ids = idsOf(messages);

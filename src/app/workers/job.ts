@@ -39,7 +39,10 @@ export interface WorkerResult {
 }
 
 /** Passing progress that no log holds. Whoever follows the run gets it from the worker. */
-const relayed = ["index", "skip", "note", "message", "destination", "activity", "investigator", "estimate"] as const;
+const relayed = [
+	...(["index", "skip", "note", "message", "destination", "activity", "investigator", "estimate"] as const),
+	...(["writing", "verdict"] as const),
+] as const;
 export type Relayed = Progress & { type: (typeof relayed)[number] };
 
 export function isRelayed(progress: Progress): progress is Relayed {

@@ -17,7 +17,16 @@ export interface Relay {
 function kindOf(progress: Relayed): string | undefined {
 	if (progress.type === "destination") return progress.text;
 	if (progress.type === "investigator") return `investigator ${progress.id}`;
-	return progress.type === "message" || progress.type === "skip" ? undefined : progress.type;
+	const isEachOne = progress.type === "message" || progress.type === "skip" || progress.type === "verdict";
+	return isEachOne ? undefined : progress.type;
+}
+
+/** Of a report that is being written, a notification has room for its end. Characters. */
+const writtenMax = 2_400;
+
+function withinLimit(progress: Relayed): Relayed {
+	if (progress.type !== "writing" || progress.text.length <= writtenMax) return progress;
+	return { ...progress, text: `… ${progress.text.slice(-writtenMax)}` };
 }
 
 export async function openRelay(shared: SharedStore, runId: string): Promise<Relay> {
@@ -32,7 +41,7 @@ export async function openRelay(shared: SharedStore, runId: string): Promise<Rel
 	});
 	return {
 		send(progress) {
-			const [kind, text] = [kindOf(progress), JSON.stringify(progress)];
+			const [kind, text] = [kindOf(progress), JSON.stringify(withinLimit(progress))];
 			if (kind !== undefined) last.set(kind, text);
 			publish(runId, text);
 		},

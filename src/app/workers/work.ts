@@ -15,7 +15,7 @@ import { openRelay } from "./relay.ts";
 /** Works on a run in this process until it has ended. */
 export type WorkOnRun = (input: RunInput, run: RunRecord, job: WorkerJob, hooks: Hooks) => Promise<void>;
 
-/** A streaming response reports many activities a second; more often than this, none is sent to those who follow the run. ms */
+/** A streaming response reports many times a second; more often than this, none is sent to those who follow the run. ms */
 const activityMs = 500;
 /** The exit code of a run that ended as its user asked, or waits for its user. */
 const waitingExitCode = 5;
@@ -36,11 +36,11 @@ export async function workOnQueue(
 		const relay = await openRelay(shared, run.id);
 		try {
 			assertFoldersHere(input, host);
-			let activityAt = Number.NEGATIVE_INFINITY;
+			const sentAt = { activity: Number.NEGATIVE_INFINITY, writing: Number.NEGATIVE_INFINITY };
 			const onProgress = (progress: Progress) => {
-				if (progress.type === "activity" && progress.text !== "") {
-					if (performance.now() - activityAt < activityMs) return;
-					activityAt = performance.now();
+				if ((progress.type === "activity" || progress.type === "writing") && progress.text !== "") {
+					if (performance.now() - sentAt[progress.type] < activityMs) return;
+					sentAt[progress.type] = performance.now();
 				}
 				// Once the sources are open, what was shown of them is over.
 				if (progress.type === "run") {
