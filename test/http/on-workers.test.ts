@@ -102,7 +102,7 @@ describe.skipIf("missing" in database)("assay serve --on-workers", () => {
 	});
 
 	test("a run is cancelled in the queue and on its worker, paused and finished there, and resumed each time", async () => {
-		const { body, serveHere, startWorker } = await setting({ latencyMs: 600 });
+		const { body, serveHere, startWorker } = await setting({ latencyMs: 2_000 });
 		const server = await serveHere();
 		const { run } = await server.json<Shown>("POST", "/api/runs", body, 202);
 		const path = `/api/runs/${run.id}`;

@@ -40,7 +40,7 @@ export interface WorkerResult {
 
 /** Passing progress that no log holds. Whoever follows the run gets it from the worker. */
 const relayed = [
-	...(["index", "skip", "note", "message", "destination", "activity", "investigator", "estimate"] as const),
+	...(["index", "skip", "note", "destination", "activity", "investigator", "estimate"] as const),
 	...(["writing", "verdict"] as const),
 ] as const;
 export type Relayed = Progress & { type: (typeof relayed)[number] };

@@ -17,8 +17,7 @@ export interface Relay {
 function kindOf(progress: Relayed): string | undefined {
 	if (progress.type === "destination") return progress.text;
 	if (progress.type === "investigator") return `investigator ${progress.id}`;
-	const isEachOne = progress.type === "message" || progress.type === "skip" || progress.type === "verdict";
-	return isEachOne ? undefined : progress.type;
+	return progress.type === "skip" || progress.type === "verdict" ? undefined : progress.type;
 }
 
 /** Of a report that is being written, a notification has room for its end. Characters. */
