@@ -66,9 +66,12 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	assertTakes(run, kind);
 	if (request.messageId !== undefined) assertMessageId(request.messageId);
 	const messageId = request.messageId ?? (await usualId(store, run.id, kind, text));
+	// It ends at once, on a worker that takes it now, too. As a message, the request would wait until the run is resumed: it would be
+	// outdated then, and a new one would be taken for the same.
+	const isWithdrawable = run.status === "queued" && (kind === "pause" || kind === "stop");
+	if (isWithdrawable && (await store.shared?.queue.withdraw(run.id)))
+		return { runId: run.id, messageId, isNew: true, status: (await store.run(run.id)).status, isSurvey: isSurvey(run) };
 	const isNew = await store.sendMessage(run.id, { id: messageId, body: { kind, text } });
-	// No process reads its inbox yet, and a worker that takes it now would find the request outdated.
-	if (run.status === "queued" && (kind === "pause" || kind === "stop")) await store.shared?.queue.withdraw(run.id);
 	// The campaign's judge reads it after the pulse.
 	if (run !== named && kind === "finish") await store.sendMessage(named.id, { id: messageId, body: { kind, text } });
 	const { status } = await store.run(run.id);
