@@ -57,6 +57,11 @@ export function addEvalCommands(
 	add: (parent: Command, name: string, description: string) => Command,
 	act: (task: EvalTask) => void,
 ): void {
+	evaluate.action(() => {
+		throw new UsageError("EVAL_ACTION_MISSING", "assay eval is told neither to run nor to show anything", {
+			hint: "type: assay eval run SUITE; all it can do: assay eval --help; how to begin: docs/eval.md",
+		});
+	});
 	const run = add(
 		evaluate,
 		"run",

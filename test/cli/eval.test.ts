@@ -73,7 +73,12 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	const diff = JSON.parse((await assay(["eval", "diff", result.id, again.id, "--home", home, "--json"])).stdout);
 	expect(diff).toMatchObject({ won: [], lost: [] });
 	expect(diff.figures.map(({ difference }: { difference: number }) => difference)).toEqual(Array(6).fill(0));
-	// An evaluation has no report of its own.
+	// An evaluation has neither a report nor steps of its own.
+	for (const command of ["trace", "resume", "export", "finish"]) {
+		const more = command === "export" ? ["--format", "pdf"] : [];
+		const refused = await assay([command, result.id, ...more, "--home", home]);
+		expect(refused.stderr, command).toContain("is an evaluation of many runs");
+	}
 	expect((await assay(["show", result.id, "--home", home])).stderr).toContain(`eval show ${result.id.slice(0, 8)}`);
 	// With the evaluation go its runs.
 	await assay(["delete", result.id, "--yes", "--home", home]);
@@ -127,6 +132,7 @@ test.each([
 	["batch interfaces", ["--batch"], "cannot be used yet"],
 	["a limit on cost without a model", ["--max-cost", "1"], "--max-cost limits what models cost"],
 	["a question to the user", ["--confirm"], "unknown option"],
+	["nothing to do", ["eval"], "all it can do"],
 	["a run that is none", ["eval", "show", "zzz"], "zzz"],
 ])("bad input ends before the first run with what is wrong: %s", async (_what, more, text) => {
 	const { home, args } = suite();
