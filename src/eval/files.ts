@@ -2,8 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { scrub } from "../base/scrub.ts";
-import { type EventText, failuresPage } from "./failures/page.ts";
-import { sankeySvg } from "./failures/sankey.ts";
+import { type EventText, failuresPage, pictureOf } from "./failures/page.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { type EvaluationResult, filesOf } from "./result.ts";
 import { evaluationText } from "./words.ts";
@@ -15,8 +14,8 @@ export async function writeEvaluation(access: EvaluationAccess, result: Evaluati
 	const write = (name: string, text: string) => writeFile(join(folder, name), scrub(text));
 	await write("evaluation.md", `${evaluationText(result)}\n`);
 	if (result.losses) {
-		const { criteria, lost } = result.losses;
-		await write("failures.svg", `${sankeySvg(criteria, lost)}\n`);
+		const { lost } = result.losses;
+		await write("failures.svg", `${pictureOf(result)}\n`);
 		await write("failures.html", failuresPage(result, await eventsOf(access, lost)));
 	}
 	await write("evaluation.json", `${JSON.stringify(result, null, "\t")}\n`);

@@ -14,7 +14,6 @@ export function failuresPage(result: EvaluationResult, eventText: EventText): st
 	const byId = new Map(questions.map((one) => [one.id, one]));
 	const verdicts = new Map(runs.map((one) => [`${one.question} ${one.repeat}`, one.verdicts]));
 	const { criteria, lost } = losses;
-	const wanted = lost.filter((one) => (criterionOf(byId.get(one.question), one)?.weight ?? 1) > 0);
 	const stages = lossStageNames
 		.map((stage) => ({ stage, lost: lost.filter((one) => one.stage === stage) }))
 		.filter((one) => one.lost.length > 0);
@@ -32,7 +31,7 @@ export function failuresPage(result: EvaluationResult, eventText: EventText): st
 <p class="over">Evaluation ${escapeHtml(id.slice(0, 8))}</p>
 <h1>${escapeHtml(suite.name)}: where points were lost</h1>
 <p>${pluralize(criteria, "criterion", "criteria")} in ${pluralize(runs.length, "run")}; ${pluralize(lost.length, "was lost", "were lost")}. Each loss stands at the first stage of the method that no longer had what was wanted.</p>
-<div class="picture">${sankeySvg(criteria, wanted)}</div>
+<div class="picture">${pictureOf(result)}</div>
 <table>
 <thead><tr><th>stage</th><th>lost</th><th>share</th></tr></thead>
 <tbody>${stages.map(({ stage, lost: some }) => `<tr><td><a href="#${stage}">${escapeHtml(lossStages[stage])}</a></td><td>${some.length}</td><td>${((100 * some.length) / Math.max(1, criteria)).toFixed(1)} %</td></tr>`).join("")}</tbody>
@@ -49,6 +48,16 @@ ${some.map((one) => lossHtml(one, byId.get(one.question), verdicts.get(`${one.qu
 </body>
 </html>
 `;
+}
+
+/** The picture of the criteria that reports should meet: what they should not state has no way through the stages. */
+export function pictureOf({ losses, questions }: EvaluationResult): string {
+	const byId = new Map(questions.map((one) => [one.id, one]));
+	const { criteria = 0, lost = [] } = losses ?? {};
+	return sankeySvg(
+		criteria,
+		lost.filter((one) => (criterionOf(byId.get(one.question), one)?.weight ?? 1) > 0),
+	);
 }
 
 function lossHtml(
