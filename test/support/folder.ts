@@ -32,4 +32,5 @@ export function sharedFolder(): string {
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "assay-test-"));
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+/** A process that is just ending may still write into it. */
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -51,6 +51,12 @@ export function stopAfterRounds(state: ResearchState): Decided | undefined {
 	if (!isReadyToDraft(state) || !hasCoreEvidence(state)) return finalStop(state);
 	return stopDecision(
 		"COVERAGE_MET",
-		`every core sub-question is backed, and what was missing was searched, in ${inWaves(state)}`,
+		`every core sub-question is backed, and ${whatWasMissing(state)}, in ${inWaves(state)}`,
 	);
+}
+
+/** A lead that no wave had room for was not searched: what it would have found is unknown. */
+function whatWasMissing({ followUps }: ResearchState): string {
+	if (followUps.length === 0) return "what was missing was searched";
+	return `what was missing was searched but for ${followUps.length} ${followUps.length === 1 ? "lead" : "leads"}`;
 }
