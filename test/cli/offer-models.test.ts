@@ -16,7 +16,7 @@ it("a run without a model names a server of this machine and a key that is set, 
 	expect(end.code, end.stderr).toBe(0);
 	expect(offered(end.stderr)).toHaveLength(1);
 	expect(offered(end.stderr)[0]).toContain(
-		"--model lmstudio:scripted (on this machine) or --model google (GEMINI_API_KEY is set); to choose once: assay --home",
+		"--model lmstudio:scripted (on this machine) or --model google (GEMINI_API_KEY is set); what one costs: add --estimate; to choose once: assay --home",
 	);
 	expect(server.requests).toEqual([]);
 });
