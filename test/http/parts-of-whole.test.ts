@@ -1,17 +1,26 @@
 // What consists of several runs, on the web page in a real Chromium: a survey with its passes, a campaign with its pulses.
 import { expect, it } from "vitest";
 import { startChromium } from "../real/chromium.ts";
+import { type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
-import { startSimulatedModel } from "../support/simulated.ts";
+import { startProvider } from "../support/provider.ts";
+import { delayed, heldUntil, simulatedAnswer } from "../support/simulated.ts";
 import { openPage, violations } from "./open-page.ts";
 import { follow, serveApart } from "./support.ts";
 
 const question = "How does compaction work in Larkdb, and what are its costs?";
 
-async function begin(path: string, options: object) {
-	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 300 }));
+/** Begins a run or campaign whose model takes its time, and drafts nothing until `isSeen`. */
+async function begin(path: string, options: object, isSeen: Promise<void> = Promise.resolve()) {
+	const { baseUrl } = closeAfterTest(
+		await startProvider(({ body }) => {
+			const asked = body as unknown as ChatBody;
+			const answer = simulatedAnswer(asked);
+			return roleOf(asked) === "draft" ? heldUntil(isSeen, answer) : delayed(answer, 300);
+		}),
+	);
 	const server = await serveApart(emptyFolder());
 	const model = { model: "openai-compatible:sim", baseUrl };
 	const body = { question, corpus: [folderOf(larkdb)], vectors: false, ...model, ...options };
@@ -25,7 +34,8 @@ it("a survey shows its passes while they are at work, then each with its own rep
 	const browser = await startChromium();
 	if ("missing" in browser) return skip(browser.missing);
 	closeAfterTest(browser);
-	const { server, id } = await begin("/api/runs", { depth: "survey" });
+	const seen = Promise.withResolvers<void>();
+	const { server, id } = await begin("/api/runs", { depth: "survey" }, seen.promise);
 	const { page, faults, origin } = await openPage(browser, server.link);
 	await page.goto(`${origin}/runs/${id}`);
 	await page.getByRole("link", { name: "Passes", exact: true }).click();
@@ -34,6 +44,7 @@ it("a survey shows its passes while they are at work, then each with its own rep
 	await expect.poll(() => first.textContent(), { timeout: 30_000 }).toMatch(/at work.*[1-9]\d* claim/s);
 	await first.getByRole("link", { name: "Pass p1" }).click();
 	await page.locator(".covered li").first().waitFor();
+	seen.resolve();
 	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
 
 	await page.getByRole("link", { name: "Report", exact: true }).click();
