@@ -30,7 +30,7 @@ export interface Quantity {
 }
 
 const plainNumber =
-	/(?<![\p{L}\p{N}_.])(?:[-−+](?=\d))?(?:\d{1,3}(?:[,\u00a0\u202f]\d{3})+|\d+)(?:\.\d+)*(?:\/\d+(?!\d*\/))?/gu;
+	/(?<![\p{L}\p{N}_.]|\p{Lu}\/)(?:[-−+](?=\d))?(?:\d{1,3}(?:[,\u00a0\u202f]\d{3})+|\d+)(?:\.\d+)*(?:\/\d+(?!\d*\/))?/gu;
 const approximationBefore =
 	/(?:\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|over|under|below|above|some|circa|c\.|ca\.|more than|less than|fewer than|at least|at most|up to|an? (?:estimated|average of)|estimated(?: at)?|as (?:many|much) as|close to)\s+(?:the\s+)?|[~≈<>±]\s*)$/i;
 const uncountedWord =

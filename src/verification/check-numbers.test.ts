@@ -27,3 +27,11 @@ test.each([
 ])("“the two” without a noun points back and counts nothing: %s", (sentence, missing) => {
 	expect(unsupportedQuantities(sentence, ["RAID protects against a failed disk."]).missing).toEqual(missing);
 });
+
+test("a number that is part of a name states no quantity", () => {
+	expect(unsupportedQuantities("HTTP/2 needs more memory", ["it needs more memory"])).toEqual({
+		stated: 0,
+		missing: [],
+	});
+	expect(unsupportedQuantities("half, 1/2, is kept", ["it is kept"]).missing).toEqual(["1/2"]);
+});

@@ -79,7 +79,7 @@ function plainText(text: string): string {
 		.replace(/(?:\(\s*\)|\[\s*\]|<\s*>)/g, "")
 		.replace(/[*_`|]+/g, " ")
 		.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, "")
-		.replace(/\s+([.,;:!?])/g, "$1")
+		.replace(/\s+([.,;:!?])(?![\p{L}\p{N}])/gu, "$1")
 		.replace(/\s+/g, " ")
 		.trim();
 }

@@ -18,19 +18,22 @@ export function cleanSentence(written: string): { text: string; marks: string[] 
 		})
 		.replace(/\*\*|__(?=\S)|(?<=\S)__/g, "")
 		.replace(/^\s*(?:[-*•]\s+|#{1,6}\s+)/, "")
-		.replace(/\s+([.,;:!?])/g, "$1");
+		.replace(/\s+([.,;:!?])(?![\p{L}\p{N}])/gu, "$1");
 	const quoted = normalizeQuotationMarks(cleaned).replace(commaInside, "”$1");
 	return { text: withFullStop(quoted.trim()), marks };
 }
 
-/** Replaces straight, low and angle quotation marks by “ ”, and removes a mark without its partner. */
+/**
+ * Replaces straight, low and angle quotation marks by “ ”, and removes a mark without its partner. Code in backticks or angle brackets
+ * keeps its own: a reader types it.
+ */
 function normalizeQuotationMarks(text: string): string {
 	return text
 		.replace(/„([^“”„"]*)[“”"]/g, "“$1”")
 		.replace(/«\s?([^«»]*?)\s?»/g, "“$1”")
-		.split(/(“[^”]*”)/)
+		.split(/(“[^”]*”|`[^`]*`|<[^<>]*>)/)
 		.map((part) =>
-			part.startsWith("“") ? part : part.replace(/"([^"]*)"/g, "“$1”").replace(/["“”„«»]/g, keepPairedMark),
+			/^[“`<]/.test(part) ? part : part.replace(/"([^"]*)"/g, "“$1”").replace(/["“”„«»]/g, keepPairedMark),
 		)
 		.join("");
 }
