@@ -4,6 +4,7 @@ import { memoryPages, memoryRun } from "../../test/support/memory.ts";
 import { begun, pipeline, subQuestion } from "../../test/support/planning.ts";
 import type { Decided } from "../evidence/event.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
+import type { PooledHit } from "../evidence/source.ts";
 import type { ExtractInput, Reasoner } from "../reasoning/reasoner.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { extractPages } from "./extract.ts";
@@ -80,6 +81,31 @@ test("for a sub-question that was added later a page is extracted again where it
 	await wave(3, "q4", logo);
 	expect(asked[1]).toMatchObject({ subQuestion: { id: "q4" }, only: true });
 	expect(asked[1]).not.toHaveProperty("others");
+});
+
+test("a page that two searches of a wave find again is extracted for the one that it answers, not only for the first", async () => {
+	const { asked, journal, wave } = await started(async () => ({ claims: [] }));
+	await wave(1, "q1");
+	const weide = subQuestion("q3", { text: "What did Jonas Weide draw?", origin: "hop", focus: ["Jonas Weide"] });
+	const decided = (id: string, added: SubQuestion): Decided => ({
+		action: { kind: "cover", subQuestionId: id, reason: "" },
+		added,
+	});
+	const hits = [
+		{ url: page.url, title: page.title, snippet: "", score: 1, queries: ["logo"] },
+	] as unknown as PooledHit[];
+	const step = (name: string, body: EventBody) => ({ name, work: async () => body });
+	await journal.record(
+		2,
+		step("decided", { type: "decided", ...decided("q3", weide), beside: [decided("q4", logo)], elapsedMs: 0 }),
+	);
+	await journal.recordAll(
+		2,
+		[0, 1].map((at) => step(`searched:${at}`, { type: "searched", found: 1, hits, failed: [] })),
+	);
+	await journal.record(2, step("chosen", { type: "chosen", choices: [], again: [page.url] }));
+	await journal.run(extractPages, 2);
+	expect(asked.map(({ subQuestion }) => subQuestion.id)).toEqual(["q1", "q4"]);
 });
 
 test("a page that only names the subject of a later sub-question is not extracted for it", async () => {

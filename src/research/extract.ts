@@ -1,3 +1,4 @@
+import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { questionInContext } from "../evidence/clarification.ts";
@@ -26,10 +27,7 @@ import { scoresOf } from "./wave-results.ts";
 export async function extractPages(state: ResearchState, tools: Tools): Promise<Step[]> {
 	const pages = await pagesOfWave(state, tools);
 	const copies = state.options?.model === undefined ? new Map<string, CopyRelation>() : findCopies(state.sources);
-	const pagesToExtract = pages.flatMap((read) => {
-		const turn = actionThatRead(state, read.source);
-		return turn && isExtractionNeeded(state, turn, read) ? [{ turn, read }] : [];
-	});
+	const pagesToExtract = pages.flatMap((read) => actionsExtracting(state, read).map((turn) => ({ turn, read })));
 	const scores = scoresOf(currentWave(state).map(({ hits }) => hits));
 	const rooms = shownLengths(
 		pagesToExtract.map(({ read: { page, source } }) => ({
@@ -93,6 +91,21 @@ function changedPart({ page }: ReadPage, { text, hasLost }: EarlierText, hasMode
 	const part = hasModel ? added.page : page;
 	const places = hasModel ? paragraphsOf(part.text) : added.places;
 	return { page: part, passages: places.map((place) => ({ ...place, score: 1 })) };
+}
+
+/**
+ * The actions for which a page is extracted: of a new page the one that read it, for all sub-questions; of a page that was read before
+ * each that found it and has not had it, whichever of them found it first.
+ */
+function actionsExtracting(state: ResearchState, read: ReadPage): Turn[] {
+	const { id, url } = read.source;
+	const reader = actionThatRead(state, read.source);
+	const isNew = (state.extractedFor[id] ?? []).length === 0;
+	const found = isNew ? [] : currentWave(state).filter(({ hits }) => hits.some((hit) => hit.url === url));
+	return distinctBy(
+		[...(reader ? [reader] : []), ...found].filter((turn) => isExtractionNeeded(state, turn, read)),
+		(turn) => subQuestionOf(state, turn).id,
+	);
 }
 
 /** Whether a page may hold something for an action's sub-question that was not extracted before. */
