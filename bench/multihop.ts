@@ -10,13 +10,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isRecord } from "../src/base/json.ts";
 import { comparisonForm } from "../src/base/text.ts";
 import type { RunOptions } from "../src/evidence/event.ts";
 import { depths } from "../src/evidence/plan.ts";
 import { blocksIn } from "../src/evidence/report.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { isRecord } from "../src/sources/read/values.ts";
 import { blockText } from "../src/verification/check-block.ts";
 import { data as shared } from "../test/support/data.ts";
 import { firstRecords, recordOf, researched } from "./support/research.ts";

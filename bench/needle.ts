@@ -8,9 +8,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isRecord } from "../src/base/json.ts";
 import { factsOfReading, weighReadings } from "../src/evidence/needle.ts";
 import { type Corpus, openCorpus } from "../src/sources/corpus/corpus.ts";
-import { isRecord } from "../src/sources/read/values.ts";
 import { namesIn } from "../src/text/entities.ts";
 import { contentStems } from "../src/text/words.ts";
 import { data as shared } from "../test/support/data.ts";

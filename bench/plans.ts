@@ -21,7 +21,7 @@ import { splitOf } from "./support/split.ts";
 import { intervals } from "./support/statistics.ts";
 import { StepTables } from "./support/step-tables.ts";
 import { Table } from "./support/table.ts";
-import { type Learner, linear, scored, shuffled } from "./train/step-scorers.ts";
+import { type Learner, linear, scored, withShuffledLabels } from "./train/step-scorers.ts";
 
 const pages = 6;
 /** The first five are features of the plan alone; the last two know the gold titles, or what the run found. */
@@ -157,7 +157,7 @@ function printFigures(examples: readonly StepExample[]): void {
 	for (const [setting, [train, test]] of Object.entries(settings)) {
 		for (const [name, learner] of Object.entries(learners)) tables.add(setting, name, scored(learner, train, test));
 		tables.addShuffled(setting, "shuffled labels", (seed) =>
-			scored(shuffled(linear(ofPlan, names), seed), train, test),
+			scored(withShuffledLabels(linear(ofPlan, names), seed), train, test),
 		);
 	}
 	tables.print("plans of one question");

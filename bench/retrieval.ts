@@ -6,10 +6,10 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRecord } from "../src/base/json.ts";
 import { indexPath, openCorpus } from "../src/sources/corpus/corpus.ts";
 import { CorpusSearcher, type Ranking } from "../src/sources/corpus/corpus-searcher.ts";
 import { openDatabase } from "../src/sources/corpus/database.ts";
-import { isRecord } from "../src/sources/read/values.ts";
 import { loadEmbedder } from "../src/sources/vectors/embedding-model.ts";
 import { data } from "../test/support/data.ts";
 import { bootstrapped, intervals } from "./support/statistics.ts";

@@ -166,7 +166,8 @@ function workingOffers({ stops }: TreeNode): number[] {
 	return stops.flatMap((isStop, at) => (isStop ? [] : [at]));
 }
 
-function shuffled<Item>(items: Iterable<Item>, random: () => number): Item[] {
+/** The items in a random order. */
+export function shuffled<Item>(items: Iterable<Item>, random: () => number): Item[] {
 	return [...items]
 		.map((item) => ({ item, at: random() }))
 		.sort((a, b) => a.at - b.at)

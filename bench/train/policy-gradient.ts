@@ -7,7 +7,7 @@
 import { seededRandom } from "../../src/base/seeded-random.ts";
 import { offerFeatureNames } from "../../src/research/planners/learned/features.ts";
 import type { TreeNode } from "../support/decision-tree.ts";
-import { type Forked, returnOf, type StepExample } from "../support/forks.ts";
+import { type Forked, returnOf, type StepExample, shuffled } from "../support/forks.ts";
 import { Ascent, addGradient, chancesOf, divergencePull, sampled, type Weights } from "../support/policy.ts";
 import { worthOf } from "../support/step-figures.ts";
 
@@ -183,11 +183,4 @@ function learnBandit({ forked, scale, settings = usualSettings }: Task, seed: nu
 		}
 	}
 	return Promise.resolve(weights);
-}
-
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-	return items
-		.map((item) => ({ item, at: random() }))
-		.sort((a, b) => a.at - b.at)
-		.map(({ item }) => item);
 }

@@ -59,7 +59,7 @@ const boostedTrees: Learner = (examples) => {
 };
 
 /** A learner that is given each step's outcomes from another step. */
-export function shuffled(learner: Learner, seed: number): Learner {
+export function withShuffledLabels(learner: Learner, seed: number): Learner {
 	return (examples) => {
 		const random = seededRandom(seed);
 		const order = examples.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
@@ -93,8 +93,8 @@ export const learners: Readonly<Record<string, Learner>> = {
  * is shuffled several times.
  */
 export const shuffledLearners: Readonly<Record<string, (seed: number) => Learner>> = {
-	"shuffled labels, logistic regression": (seed) => shuffled(logisticRegression, seed),
-	"shuffled labels, boosted trees": (seed) => shuffled(boostedTrees, seed),
+	"shuffled labels, logistic regression": (seed) => withShuffledLabels(logisticRegression, seed),
+	"shuffled labels, boosted trees": (seed) => withShuffledLabels(boostedTrees, seed),
 };
 
 /** The scores of `test` by a learner of `train`, and the chances that all gold will be read: calibrated on folds of `train`. */

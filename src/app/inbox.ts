@@ -4,6 +4,7 @@ import type { Json } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import { type MessageKind, messageKinds, type UserMessage } from "../evidence/user-message.ts";
 import type { Inbox } from "../research/inbox.ts";
+import { takenId } from "../research/messages.ts";
 import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import type { Hooks } from "./progress.ts";
@@ -148,10 +149,10 @@ async function usualId(store: Store, runId: string, kind: MessageKind, text: str
 	return waiting?.id ?? shortHash([kind, crypto.randomUUID()]);
 }
 
-/** Ids of the messages that a run's log holds. Their steps are named `message:WAVE:ID`. */
+/** Ids of the messages that a run's log holds. */
 async function receivedIds(store: Store, runId: string): Promise<Set<string>> {
 	const steps = await store.log(runId, ["message"]);
-	return new Set(steps.map(({ name }) => name.split(":").slice(2).join(":")));
+	return new Set(steps.flatMap(({ name }) => takenId(name) ?? []));
 }
 
 /** The messages that a run has not taken yet, in order. */

@@ -283,7 +283,7 @@ export async function openApp(
 
 	return {
 		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun }),
-		evaluations: createEvaluationAccess({ store, config, inventsWeb: world !== undefined, workOnRun, finishedResult }),
+		evaluations: createEvaluationAccess({ store, config, inventsWeb: world !== undefined, workOnRun }),
 		async research(request, hooks) {
 			const { question, ...given } = request;
 			if (given.focus !== undefined)

@@ -1,6 +1,11 @@
 /** A JSON value: what a durable step may record. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
 /** Maximum nesting of lists and objects. A model's response may be nested without end; this limits recursion over it. */
 const depthMax = 100;
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf, UsageError } from "../base/errors.ts";
-import { isRecord, optionalText, recordsField, textField, textsField } from "./forms/record.ts";
+import { isRecord } from "../base/json.ts";
+import { optionalText, recordsField, textField, textsField } from "./forms/record.ts";
 
 type Fields = Record<string, unknown>;
 

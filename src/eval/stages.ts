@@ -118,6 +118,7 @@ async function research(
 		try {
 			const { id, state } = await access.work(
 				runInput,
+				known.get(key),
 				{ signal, onProgress: (progress) => forward(progress, at === 0) },
 				connection,
 			);
@@ -278,7 +279,7 @@ function batchesOf<T>(items: readonly T[]): T[][] {
 	return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
-/** The runs of an evaluation by their keys; of one key, the newest that is not failed. */
+/** The runs of an evaluation by their keys; of one key, the newest. */
 async function recordsOf({ store }: EvaluationAccess, id: string): Promise<Map<string, RunRecord>> {
 	const records = new Map<string, RunRecord>();
 	for (const record of (await store.runs()).toReversed()) {

@@ -5,11 +5,11 @@ import type { OptionsInput } from "../app/options/schema.ts";
 import { readUserFile } from "../app/user-file.ts";
 import { messageOf, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
+import { isRecord } from "../base/json.ts";
 import { limits } from "../base/limits.ts";
 import { detectDelimiter, parseCsvRecords } from "../text/csv.ts";
 import type { Form } from "./forms/form.ts";
 import { forms } from "./forms/index.ts";
-import { isRecord } from "./forms/record.ts";
 import type { CriterionKind, EvalQuestion } from "./question.ts";
 
 /** A set of questions with what they are graded by. */

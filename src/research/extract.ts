@@ -102,10 +102,8 @@ function actionsExtracting(state: ResearchState, read: ReadPage): Turn[] {
 	const reader = actionThatRead(state, read.source);
 	const isNew = (state.extractedFor[id] ?? []).length === 0;
 	const found = isNew ? [] : currentWave(state).filter(({ hits }) => hits.some((hit) => hit.url === url));
-	return distinctBy(
-		[...(reader ? [reader] : []), ...found].filter((turn) => isExtractionNeeded(state, turn, read)),
-		(turn) => subQuestionOf(state, turn).id,
-	);
+	const actions = distinctBy([...(reader ? [reader] : []), ...found], (turn) => subQuestionOf(state, turn).id);
+	return actions.filter((turn) => isExtractionNeeded(state, turn, read));
 }
 
 /** Whether a page may hold something for an action's sub-question that was not extracted before. */

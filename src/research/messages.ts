@@ -83,7 +83,7 @@ function stepName(wave: number, id: string): string {
 }
 
 /** The id of the message that a step took; undefined for another step. */
-function takenId(step: string): string | undefined {
+export function takenId(step: string): string | undefined {
 	return /^message:\d+:(.*)$/s.exec(step)?.[1];
 }
 

@@ -249,13 +249,16 @@ export function isRelatedWord(a: string, b: string): boolean {
 
 /** Whether a verb means what another word names as an action: `built` and `construction`, `set up` and `founding`. */
 export function isSameAction(action: string, verb: string): boolean {
-	if (!isVerbForm(verb)) return false;
-	const verbs = [...wordFamily(action)].filter(isBaseVerb);
-	return verbs.some((one) => commonestVerb(one).some((place) => commonestVerb(verb).includes(place)));
+	const senses = actionSenses(action);
+	return commonSensesOf(verb).some((place) => senses.has(place));
 }
 
-/** The senses of a verb that are common. */
-function commonestVerb(verb: string): readonly string[] {
-	return baseFormsOf(verb, ["verb"])[0]?.places.slice(0, commonSenses) ?? [];
+const actionSenses = memoize(
+	(action: string): ReadonlySet<string> => new Set([...wordFamily(action)].filter(isBaseVerb).flatMap(commonSensesOf)),
+);
+
+/** The most common senses of a verb; none of another word. */
+function commonSensesOf(verb: string): readonly string[] {
+	return baseFormsOf(verb, ["verb"])[0]?.places.slice(0, commonSensesMax) ?? [];
 }
-const commonSenses = 2;
+const commonSensesMax = 2;

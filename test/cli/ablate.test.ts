@@ -2,11 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseRunInput } from "../../src/app/run.ts";
-import { openStore } from "../../src/store/open.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, lighthouse, start } from "./support.ts";
+import { assay, lighthouse, start, storedRuns } from "./support.ts";
 
 const questions = [
 	{ id: "built", question: "When was the Skerry lighthouse built?", gold: ["guide.md", "nowhere.md"] },
@@ -20,17 +19,6 @@ function grid(more: string[]) {
 	writeFileSync(file, questions.map((one) => JSON.stringify(one)).join("\n"));
 	const sources = ["--home", home, "-c", folderOf(lighthouse), "--questions", file];
 	return { home, args: ["ablate", ...sources, "--depth", "quick", ...more] };
-}
-
-/** The runs of a home and their requests, read without a process. */
-async function storedRuns(home: string) {
-	const store = await openStore({ home });
-	try {
-		const runs = await store.runs();
-		return await Promise.all(runs.map(async (run) => ({ ...run, calls: await store.calls(run.id) })));
-	} finally {
-		await store.close();
-	}
 }
 
 test("a grid without a model compares in pairs, by evidence, plan, steps and stop reasons", async () => {

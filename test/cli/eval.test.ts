@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openStore } from "../../src/store/open.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, lighthouse, start } from "./support.ts";
+import { assay, lighthouse, start, storedRuns } from "./support.ts";
 
 const csv = [
 	"id,question,answer,gold",
@@ -21,16 +20,6 @@ function suite(more: string[] = []) {
 	writeFileSync(file, csv);
 	const args = ["eval", "run", file, "--home", home, "-c", folderOf(lighthouse), "--depth", "quick", "--no-vectors"];
 	return { home, args: [...args, ...more] };
-}
-
-async function stored(home: string) {
-	const store = await openStore({ home });
-	try {
-		const runs = await store.runs();
-		return await Promise.all(runs.map(async (run) => ({ ...run, calls: await store.calls(run.id) })));
-	} finally {
-		await store.close();
-	}
 }
 
 const figureOf = (result: { figures: { name: string; judge: string }[] }, name: string, judge = "code") =>
@@ -82,7 +71,7 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	expect((await assay(["show", result.id, "--home", home])).stderr).toContain(`eval show ${result.id.slice(0, 8)}`);
 	// With the evaluation go its runs.
 	await assay(["delete", result.id, "--yes", "--home", home]);
-	expect((await stored(home)).map(({ id }) => id).includes(result.runs[0].run)).toBe(false);
+	expect((await storedRuns(home)).map(({ id }) => id).includes(result.runs[0].run)).toBe(false);
 });
 
 test("an evaluation that was killed in each of its stages goes on: nothing is run, asked or paid twice", async () => {
@@ -103,7 +92,7 @@ test("an evaluation that was killed in each of its stages goes on: nothing is ru
 	const end = await assay([...args, "--json"]);
 	expect(end.code, end.stderr).toBe(0);
 	const result = JSON.parse(end.stdout);
-	const all = await stored(home);
+	const all = await storedRuns(home);
 	// One evaluation with one run for each question.
 	expect(all.map(({ status }) => status)).toEqual(Array(4).fill("completed"));
 	for (const { calls } of all) {
@@ -139,5 +128,5 @@ test.each([
 	const end = await assay(more[0] === "eval" ? [...more, "--home", home] : [...args, ...more]);
 	expect([end.code, end.stdout]).toEqual([2, ""]);
 	expect(end.stderr).toContain(text);
-	expect(await stored(home)).toEqual([]);
+	expect(await storedRuns(home)).toEqual([]);
 });

@@ -93,3 +93,14 @@ export function place(files: Record<string, string> = lighthouse, home = emptyFo
 	const options = ["--home", home, "--corpus", folderOf(files), "--no-vectors"];
 	return { home, options, run: [lighthouseQuestion, ...options] };
 }
+
+/** The runs of a home and their requests, read without a process. */
+export async function storedRuns(home: string) {
+	const store = await openStore({ home });
+	try {
+		const runs = await store.runs();
+		return await Promise.all(runs.map(async (run) => ({ ...run, calls: await store.calls(run.id) })));
+	} finally {
+		await store.close();
+	}
+}

@@ -6,7 +6,6 @@ import type { ResearchState } from "../../evidence/state.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
 import type { ModelConnection } from "../config/model-config.ts";
 import type { Config } from "../config.ts";
-import { findRunToContinue } from "../library/find-run-to-continue.ts";
 import { callSpan, loadModelWork } from "../load-model-work.ts";
 import type { Estimate } from "../many-runs.ts";
 import { modelOptionsOf } from "../options/models.ts";
@@ -33,7 +32,7 @@ export interface EvaluationAccess {
 	/** What a run is expected to use; undefined without models. Nothing is sent. Throws `UsageError`. */
 	estimate(input: RunInput, connection: ModelConnection): Promise<Estimate | undefined>;
 	/** Begins or resumes the run of this key, or takes the finished one. */
-	work(input: RunInput, hooks: Hooks, connection: ModelConnection): Promise<WorkedRun>;
+	work(input: RunInput, existing: RunRecord | undefined, hooks: Hooks, connection: ModelConnection): Promise<WorkedRun>;
 	/** A finished run as it is measured. Writes nothing. */
 	finished(run: RunRecord): Promise<FinishedRun>;
 	/** Opens judges by their names. Nothing is sent. */
@@ -71,16 +70,9 @@ export interface EvaluationParts {
 		begin: (input: RunInput) => Promise<RunRecord>,
 		connection: ModelConnection,
 	): Promise<WorkedRun>;
-	finishedResult(run: RunRecord): Promise<WorkedRun>;
 }
 
-export function createEvaluationAccess({
-	store,
-	config,
-	inventsWeb,
-	workOnRun,
-	finishedResult,
-}: EvaluationParts): EvaluationAccess {
+export function createEvaluationAccess({ store, config, inventsWeb, workOnRun }: EvaluationParts): EvaluationAccess {
 	return {
 		store,
 		out: config.out,
@@ -110,9 +102,7 @@ export function createEvaluationAccess({
 			const { expected } = await openModels(options, model, config.models(), connection);
 			return { type: "estimate", ...expected, depth, deadlineMs, models: modelNamesOf(model) };
 		},
-		async work(input, hooks, connection) {
-			const existing = await findRunToContinue(store, input.key);
-			if (existing?.status === "completed") return finishedResult(existing);
+		async work(input, existing, hooks, connection) {
 			const begin = async (begun: RunInput) => store.run(await store.create(begun as unknown as Json));
 			return workOnRun(input, hooks, existing, begin, connection);
 		},

@@ -37,7 +37,6 @@ export interface Judge {
 /** The models of the judges before the first request. */
 export interface OpenedJudges {
 	addresses: Record<string, ModelAddresses>;
-	models: Model[];
 	/** What `requests` requests to each judge are expected to use; undefined without judges. */
 	estimate(requests: number): Estimate | undefined;
 	/** The judges, on the ledger of the evaluation's own run. */
@@ -74,7 +73,6 @@ export async function openJudges(
 	);
 	const models = opened.map(({ model }) => model);
 	return {
-		models,
 		addresses: Object.fromEntries(opened.map(({ name, addresses }) => [name, addresses])),
 		estimate: (requests) => estimateOf(models, requests),
 		async open(run, maxCostUsd, hooks) {

@@ -1,6 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import type { Criterion } from "../question.ts";
 import { type Figure, type Form, shareOf, verdictsOn } from "./form.ts";
-import { isRecord, numbered, optionalText, recordsField, textField } from "./record.ts";
+import { numbered, optionalText, recordsField, textField } from "./record.ts";
 import { evidenceFigures, goldCriteria } from "./short-answer.ts";
 
 /** Shares of key points by their three verdicts. */

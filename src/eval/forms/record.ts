@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/json.ts";
 import type { Criterion } from "../question.ts";
 
 /** Readers of the fields of a suite's records. Each throws an `Error` in words for the user. */
@@ -47,10 +48,6 @@ export function numberField(record: Record<string, unknown>, name: string, other
 	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
 	if (typeof number === "number" && Number.isFinite(number)) return number;
 	throw new Error(`"${name}" takes a number`);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Criteria with an id by their position: `r1`, `r2`, …. */

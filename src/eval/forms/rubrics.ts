@@ -1,6 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import type { Criterion, CriterionKind, EvalQuestion, Verdicts } from "../question.ts";
 import type { Figure, Form } from "./form.ts";
-import { isRecord, numbered, numberField, optionalText, recordsField, textField, textsField } from "./record.ts";
+import { numbered, numberField, optionalText, recordsField, textField, textsField } from "./record.ts";
 
 /** Criteria of some kinds with what their verdict counts; undefined where one was not judged. */
 function judged({ criteria }: EvalQuestion, verdicts: Verdicts, kinds: readonly CriterionKind[]) {

@@ -1,6 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import type { Criterion, EvalQuestion, Verdicts } from "../question.ts";
 import { type Figure, type Form, shareOf, verdictsOn } from "./form.ts";
-import { isRecord, numbered, optionalText, textField, textsField } from "./record.ts";
+import { numbered, optionalText, textField, textsField } from "./record.ts";
 
 /** Figures of questions whose answers are known. */
 const answerFigures: readonly Figure[] = [

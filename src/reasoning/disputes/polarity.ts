@@ -15,6 +15,7 @@ const oppositePairs = [
 	"on off",
 	"with without",
 ].map((pair) => pair.split(" "));
+const pairedWords: ReadonlySet<string> = new Set(oppositePairs.flat());
 
 /** Finds the same statement with the opposite sign: `supports against not supports`, `increases against decreases`. */
 export function findOpposition(
@@ -41,11 +42,9 @@ function findNegation(a: ParsedStatement, b: ParsedStatement): string | undefine
 }
 
 function findAntonyms(a: ParsedStatement, b: ParsedStatement): string | undefined {
-	const unsharedWords = (from: ParsedStatement, other: ParsedStatement) => [
-		...[...from.words].filter((word) => !other.words.has(word) && oppositePairs.flat().includes(word)),
-		...from.terms.filter((term) => from.stems.has(term.stem) && !other.all.has(term.stem)).map(({ lower }) => lower),
-	];
-	const [mine, theirs] = [unsharedWords(a, b), unsharedWords(b, a)];
+	const own = (from: ParsedStatement, other: ParsedStatement) =>
+		unsharedWords(from, other, ({ stem }) => from.stems.has(stem));
+	const [mine, theirs] = [own(a, b), own(b, a)];
 	if (Math.min(mine.length, theirs.length) === 0 || Math.max(mine.length, theirs.length) > 3) return undefined;
 	for (const left of mine)
 		for (const right of theirs) {
@@ -71,14 +70,20 @@ function sharedTerms(a: ParsedStatement, b: ParsedStatement): { mine: StatementT
 
 /** Whether one statement has a word whose opposite the other has. A word of both opposes nothing. */
 export function haveOpposites(a: ParsedStatement, b: ParsedStatement): boolean {
-	const own = (from: ParsedStatement, other: ParsedStatement) => [
-		...new Set([
-			...[...from.words].filter((word) => !other.words.has(word) && oppositePairs.flat().includes(word)),
-			...from.terms.filter(({ stem }) => !other.all.has(stem)).map(({ lower }) => lower),
-		]),
+	const theirs = unsharedWords(b, a);
+	return unsharedWords(a, b).some((left) => theirs.some((right) => areOpposites(left, right)));
+}
+
+/** The words of one statement that may have an opposite and that the other statement lacks. */
+function unsharedWords(
+	from: ParsedStatement,
+	other: ParsedStatement,
+	counts: (term: StatementTerm) => boolean = () => true,
+): string[] {
+	return [
+		...[...from.words].filter((word) => !other.words.has(word) && pairedWords.has(word)),
+		...from.terms.filter((term) => counts(term) && !other.all.has(term.stem)).map(({ lower }) => lower),
 	];
-	const theirs = own(b, a);
-	return own(a, b).some((left) => theirs.some((right) => areOpposites(left, right)));
 }
 
 function areOpposites(a: string, b: string): boolean {

@@ -26,12 +26,12 @@ export function stepChance(before: ResearchState, turn: Turn, after: ResearchSta
 	return chanceOf(stepFeatures(before, turn, after));
 }
 
+/** The same chance, of a step whose features are known. */
+export function chanceOf(features: StepFeatures): number {
+	return probabilityOf<string>(weights, features);
+}
+
 /** Whether the scorer learned from runs of this kind: lookups without a model. */
 export function isScored({ route, options }: Pick<ResearchState, "route" | "options">): boolean {
 	return route?.shape === "lookup" && options !== undefined && options.model === undefined;
-}
-
-/** The same from features. */
-export function chanceOf(features: StepFeatures): number {
-	return probabilityOf<string>(weights, features);
 }

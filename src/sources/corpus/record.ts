@@ -1,6 +1,6 @@
+import { isRecord } from "../../base/json.ts";
 import { type ParsedDocument, toIsoDate } from "../read/parsed-document.ts";
 import { sanitizeText } from "../read/sanitize.ts";
-import { isRecord } from "../read/values.ts";
 
 /** A line of a `.jsonl` corpus: `id` (or `_id`), `title`, `text`, and its date and origin if it states them. */
 export type ParsedRecord = { ok: true; id: string; draft: ParsedDocument } | { ok: false; reason: string };

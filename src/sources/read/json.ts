@@ -1,9 +1,9 @@
+import { isRecord } from "../../base/json.ts";
 import { limits } from "../../base/limits.ts";
 import { oneLine } from "../../base/text.ts";
 import { UnreadableError } from "./decode.ts";
 import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
 import { type Grid, type GridCell, writeGrid } from "./tables/grid.ts";
-import { isRecord } from "./values.ts";
 
 /** A number with its spelling, so that `1.10` and long whole numbers are quoted exactly. */
 class Numeral {

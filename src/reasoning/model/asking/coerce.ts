@@ -1,3 +1,4 @@
+import { isRecord } from "../../../base/json.ts";
 import type { JsonSchema } from "./answer-schema.ts";
 
 /** Values nested deeper than this are left as they are. */
@@ -43,7 +44,7 @@ function coerceObject(original: unknown, shape: JsonSchema, read: JsonReader, co
 		if (lists.length === 1 && only) return { [only[0]]: coerceInner(value, only[1]) };
 		return value.length === 1 ? coerceInner(value[0], shape) : value;
 	}
-	if (!isObject(value)) return original;
+	if (!isRecord(value)) return original;
 	const result: Record<string, unknown> = {};
 	for (const [key, inner] of Object.entries(value)) {
 		const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
@@ -88,7 +89,7 @@ function hasForm(value: unknown, shape: JsonSchema): boolean {
 	if (shape.enum) return shape.enum.includes(value as never);
 	if (shape.properties) {
 		const { properties, required = [] } = shape;
-		if (!isObject(value) || !required.every((key) => Object.hasOwn(value, key))) return false;
+		if (!isRecord(value) || !required.every((key) => Object.hasOwn(value, key))) return false;
 		return Object.entries(properties).every(([key, inner]) => !Object.hasOwn(value, key) || hasForm(value[key], inner));
 	}
 	if (shape.type === undefined) return true;
@@ -101,16 +102,12 @@ function hasForm(value: unknown, shape: JsonSchema): boolean {
 function isOfType(value: unknown, type: string): boolean {
 	if (type === "null") return value === null;
 	if (type === "integer") return Number.isInteger(value);
-	if (type === "object") return isObject(value);
+	if (type === "object") return isRecord(value);
 	return typeof value === type;
 }
 
 function allowsType({ type }: JsonSchema, wanted: string): boolean {
 	return type === wanted || (Array.isArray(type) && type.includes(wanted));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** `Yes No`, `yes-no` and `yes_no` are one word. */

@@ -42,7 +42,7 @@ export interface SetResult {
 	column: number;
 }
 
-/** The adjective at the lower end of a scale. Its opposite names the scale: how long, how old. */
+/** Adjectives at the lower end of a scale. */
 const lowAdjectives: ReadonlySet<string> = new Set(
 	"short small little low young new late recent shallow narrow thin light slow cheap few cold weak near last".split(
 		" ",

@@ -18,7 +18,7 @@ export interface ColumnValue {
 /** Where one statement of a sentence ends and another begins. */
 const clauseBorder = /[;!?]\s|[.]\s+\p{Lu}|,\s+(?:and|but|while|whereas|whose|which|where|who)\s/u;
 
-/** The dimension of what an adjective measures, by the noun that WordNet names for it. */
+/** The dimensions that an adjective may measure. */
 const dimensions: Readonly<Record<string, readonly string[]>> = {
 	long: ["length", "time"],
 	short: ["length", "time"],

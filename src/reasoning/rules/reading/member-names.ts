@@ -38,11 +38,17 @@ export class MemberNames {
 	readonly #units: readonly ClaimUnit[];
 	readonly #phrases: readonly RegExp[];
 	readonly #above = new Map<string, MemberName | undefined>();
+	readonly #isA: RegExp;
+	#isStated: boolean | undefined;
 
 	constructor(page: Pick<Page, "title">, units: readonly ClaimUnit[], set: RequestedSet) {
 		this.#set = set;
 		this.#title = plainTitle(page.title);
 		this.#units = units;
+		this.#isA = new RegExp(
+			String.raw`\b(?:is|was)\s+(?:an?|the|one of the)\s[^.;]{0,60}\b${escapeRegExp(set.member)}`,
+			"iu",
+		);
 		const capital = set.member.charAt(0).toUpperCase() + set.member.slice(1);
 		const noun = `(?:${escapeRegExp(set.member)}|${escapeRegExp(capital)})`;
 		const name = String.raw`\p{Lu}[\p{L}\p{M}'’&.-]*`;
@@ -69,7 +75,7 @@ export class MemberNames {
 	ofUnit(unit: ClaimUnit): MemberName | undefined {
 		const [mention] = this.mentionsIn(unit.term ?? unit.text);
 		if (mention) return mention;
-		const isAbout = this.#namesSet(unit.path) || this.#units.some(({ text }) => this.#saysIsMember(text));
+		const isAbout = this.#namesSet(unit.path) || this.#statesMember();
 		if (!isAbout) return undefined;
 		if (unit.term !== undefined) return this.named(unit.term);
 		const verbAt = wordsIn(unit.text).find(({ lower }) => beForm.test(lower))?.start ?? Infinity;
@@ -128,8 +134,13 @@ export class MemberNames {
 	}
 
 	#saysIsMember(text: string): boolean {
-		const isA = String.raw`\b(?:is|was)\s+(?:an?|the|one of the)\s[^.;]{0,60}\b${escapeRegExp(this.#set.member)}`;
-		return new RegExp(isA, "iu").test(text);
+		return this.#isA.test(text);
+	}
+
+	/** Whether any text of the page says that something is a member. */
+	#statesMember(): boolean {
+		this.#isStated ??= this.#units.some(({ text }) => this.#saysIsMember(text));
+		return this.#isStated;
 	}
 
 	#holdsNoun(text: string): boolean {

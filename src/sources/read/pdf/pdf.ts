@@ -1,8 +1,8 @@
 import { extractTextItems, getDocumentProxy, getMeta } from "unpdf";
+import { isRecord } from "../../../base/json.ts";
 import { type ParsedDocument, TextBuilder, toIsoDate } from "../parsed-document.ts";
 import { isContinuation } from "../plain-text.ts";
 import { type Grid, writeGrid } from "../tables/grid.ts";
-import { isRecord } from "../values.ts";
 import type { PdfTextItem } from "./lines.ts";
 import { findTables, type PdfTable } from "./table.ts";
 

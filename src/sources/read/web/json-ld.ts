@@ -1,5 +1,5 @@
+import { isRecord } from "../../../base/json.ts";
 import type { DomDocument } from "../html/dom.ts";
-import { isRecord } from "../values.ts";
 
 export type JsonLdNode = Record<string, unknown>;
 
