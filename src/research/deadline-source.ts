@@ -6,6 +6,9 @@ import type { StepContext } from "./journal.ts";
 /** The longest delay of a timer. ms */
 const timerLongest = 2 ** 31 - 1;
 
+/** A timer may fire so much early: the request is not made again for that. ms */
+const timerEarliest = 10;
+
 /** The time for research ended before the web answered. `DEADLINE`. */
 export class DeadlinePassed extends AssayError {
 	/** Whether the request was sent at all. */
@@ -40,7 +43,7 @@ export function withDeadline(source: SourceProvider, { leftMs }: Pick<StepContex
 		} catch (error) {
 			if (!deadline.aborted || signal?.aborted) throw error;
 			// A timer counts the time in which the process was suspended, and the run's clock does not.
-			if (leftMs("research") > 0) return untilDeadline(signal, work);
+			if (leftMs("research") > timerEarliest) return untilDeadline(signal, work);
 			throw new DeadlinePassed(true);
 		}
 	}
