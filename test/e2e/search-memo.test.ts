@@ -15,8 +15,6 @@ import { failing, PowerCut } from "../support/power-cut.ts";
 import { type Mind, says, scriptedReasoner } from "../support/scripted.ts";
 
 const question = "How does compaction work in Larkdb, and what are its costs?";
-/** It has one part, which each sub-question is searched beside. */
-const plain = "How does compaction work in Larkdb?";
 
 /** Investigators that all ask for the same, each in another spelling, and read what they find. */
 const alike: Mind = ({ transcript, subQuestion, only }) => {
@@ -26,7 +24,7 @@ const alike: Mind = ({ transcript, subQuestion, only }) => {
 };
 
 /** The run's end, and what it sent to the source. */
-async function run(corpus: Corpus, steps: Map<string, Json>, model = agent, pages = memoryPages(), asked = question) {
+async function run(corpus: Corpus, steps: Map<string, Json>, model = agent, pages = memoryPages()) {
 	const sent: string[] = [];
 	const base = toolsFor(corpus);
 	const source: typeof base.source = {
@@ -38,7 +36,7 @@ async function run(corpus: Corpus, steps: Map<string, Json>, model = agent, page
 	};
 	const tools = { ...base, pages, source, reasoner: scriptedReasoner(alike) };
 	const options = optionsFor("deep", { model, width: 2 });
-	const state = await research(memoryRun(steps), asked, options, tools).catch((error: unknown) => {
+	const state = await research(memoryRun(steps), question, options, tools).catch((error: unknown) => {
 		if (!(error instanceof PowerCut)) throw error;
 		return undefined;
 	});
@@ -92,9 +90,9 @@ function recordedQueries(steps: ReadonlyMap<string, Json>): Set<string> {
 
 test("an action whose query an action before it has sent gets the same results without sending it", async () => {
 	const corpus = await open();
-	const { sent, state } = await run(corpus, new Map(), pipeline, memoryPages(), plain);
+	const { sent, state } = await run(corpus, new Map(), pipeline);
 	expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
-	const shared = state?.turns.filter(({ queries }) => queries.includes(plain)) ?? [];
+	const shared = state?.turns.filter(({ queries }) => queries.includes(question)) ?? [];
 	expect(shared.length).toBeGreaterThan(1);
 	const pageSets = shared.map(({ hits }) => new Set(hits.map(({ url }) => url)));
 	const [first = new Set()] = pageSets;

@@ -175,7 +175,7 @@ function joinNeighbours(passages: readonly QuotablePassage[], max: number): Quot
 	const joined: QuotablePassage[] = [];
 	for (const one of passages) {
 		const last = joined.at(-1);
-		const isNext = last && !one.opens && !last.cut && !startsEntry(one);
+		const isNext = last && !one.opens && !last.cut;
 		const pieces = [...(last?.pieces ?? []), ...one.pieces];
 		if (!isNext || wordCountOf(pieces) > max) joined.push(one);
 		else
@@ -187,11 +187,6 @@ function joinNeighbours(passages: readonly QuotablePassage[], max: number): Quot
 			});
 	}
 	return joined;
-}
-
-/** Whether a passage is a table of one row: in a reference, the line above the entry that it names. */
-export function startsEntry({ kind, pieces }: QuotablePassage): boolean {
-	return kind === "table" && pieces.length === 1;
 }
 
 /** The passage of a claim if its page's text is not available: only the quote can be shown. */

@@ -33,20 +33,15 @@ function widenedFrom(text: string, at: number, max: number) {
 }
 
 describe("a passage with its surroundings", () => {
-	test("includes what follows with its headings, as much as fits, and nothing above its own heading", () => {
+	test("includes its neighbours with their headings, as many as fit", () => {
 		const shown = widenedFrom(page, 1, 32)?.after.pieces.map(({ text }) => text);
 		expect(shown).toEqual([
+			"The daily backup runs at night.",
+			"What it holds",
 			"It holds the tables and the settings.",
 			"How long it is kept",
 			"A backup is kept for 30 days. Then it is deleted.",
-			"Where it lies",
-			"On the second disk.",
 		]);
-	});
-
-	test("includes what precedes it under its heading", () => {
-		const shown = widenedFrom("# Wells\n\nDeep.\n\n# Pumps\n\nA pump lifts water.\n\nA belt drives it.", 2, 30);
-		expect(shown?.after.pieces.map(({ text }) => text)).toEqual(["A pump lifts water.", "A belt drives it."]);
 	});
 
 	test("does not end in a line that belongs to something else", () => {

@@ -1,6 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { BlockPiece } from "../../../evidence/report.ts";
-import { isShortLine, type ReportMaterial, startsEntry } from "./candidates.ts";
+import { isShortLine, type ReportMaterial } from "./candidates.ts";
 import type { QuotablePassage } from "./find-passages.ts";
 import type { ScoredPassage } from "./score-passages.ts";
 import { claimsWithin, wordCountOf } from "./windows.ts";
@@ -45,7 +45,7 @@ function withSurroundings(
 	for (let length = 0; length < to - from; ) {
 		length = to - from;
 		if (to < all.length && fits(from, to + 1)) to++;
-		if (from > 0 && !startsMatter(all[from]) && fits(from - 1, to)) from--;
+		if (from > 0 && fits(from - 1, to)) from--;
 	}
 	// A line at the edge belongs to something else: `More like this`, `2 comments`.
 	while (to - 1 > last && isOnlyShortLines(all[to - 1])) to--;
@@ -60,11 +60,6 @@ function withSurroundings(
 		opens: shown[0]?.opens ?? false,
 		cut: shown.at(-1)?.cut,
 	};
-}
-
-/** Whether a passage opens a matter of its own, by a heading, a term or the line of an entry: what stands above it is another matter. */
-function startsMatter(passage: QuotablePassage | undefined): boolean {
-	return passage !== undefined && (passage.opens || passage.pieces[0]?.kind === "term" || startsEntry(passage));
 }
 
 function isOnlyShortLines(passage: QuotablePassage | undefined): boolean {

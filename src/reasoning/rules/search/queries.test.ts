@@ -93,13 +93,3 @@ test("for any question: at most three queries, none empty, none repeated while t
 		),
 	);
 });
-
-test("one of several things that a question asks is searched in its own words", () => {
-	const asked = "How does the harbour crane lift a boat, and how do eels reach the upper lake?";
-	const [first = "", ...others] = queries(
-		{ question: asked, route: { ...route, shape: "synthesis", analysis: undefined }, web: false },
-		{ text: "How do eels reach the upper lake?" },
-	);
-	expect(first).toBe("How do eels reach the upper lake?");
-	expect(others.join("\n")).not.toContain("crane");
-});

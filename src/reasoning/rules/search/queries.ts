@@ -25,11 +25,7 @@ export function rewriteQuery(input: RewriteInput): RewriteResult {
 	const { subQuestion, purpose, tried, web } = input;
 	const broad = !web && isBroad(input);
 	const dates = web ? dateFilter(input.question) : "";
-	const wordings = !broad
-		? wordingsByPurpose[purpose](input)
-		: isPart(input)
-			? [subQuestion.text, withTopic(input)]
-			: withFeedback(input);
+	const wordings = broad ? withFeedback(input) : wordingsByPurpose[purpose](input);
 	const unique = [
 		...new Set(
 			wordings.filter((one) => one.trim() !== "").map((one) => `${one} ${dates}`.replace(/\s+/gu, " ").trim()),
@@ -53,13 +49,6 @@ export function rewriteQuery(input: RewriteInput): RewriteResult {
 function isBroad({ purpose, route, subQuestion }: RewriteInput): boolean {
 	const planned = purpose === "cover" || purpose === "recover";
 	return planned && route.shape === "synthesis" && subQuestion.stance === "supporting";
-}
-
-/** Whether a sub-question is one of several things that the question asks. The others' words would find the others' pages. */
-function isPart({ question, route, subQuestion }: RewriteInput): boolean {
-	const { asks, sides } = analysisOf(question, route);
-	const isPlanned = subQuestion.origin === "plan" && subQuestion.priority === "core";
-	return isPlanned && asks.length > 1 && sides.length === 0 && subQuestion.text !== question;
 }
 
 /** The question, then the titles of its first results (relevance feedback: Rocchio, 1971), fused by rank. */
