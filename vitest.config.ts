@@ -27,16 +27,16 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,list,long,match,monitor,screen,steer,trace,trouble,waiting,worker}.test.ts",
+	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,init,list,long,match,monitor,offer-models,screen,steer,trace,trouble,waiting,worker}.test.ts",
 	"test/crash/**/*.test.ts",
-	"test/conformance/{shared-limits,store,store-postgres}.test.ts",
+	"test/conformance/{shared-limits,store,store-crashes,store-postgres}.test.ts",
 	"test/package/**/*.test.ts",
 	"test/e2e/{compose,families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
 	"test/pictures/gallery.test.ts",
 	"test/mcp/**/*.test.ts",
-	"test/http/{browser,lives,on-workers,page,parts-of-whole,watched}.test.ts",
+	"test/http/{browser,events,lives,on-workers,page,parts-of-whole,watched}.test.ts",
 ];
 const own = ["src/**/*.test.ts", "test/**/*.test.ts"];
 
