@@ -74,6 +74,8 @@ export interface TextLayout {
 	lineEnds?: boolean | undefined;
 	/** The level of each line that HTML marks as a heading, by the line's start. When given, a bare line never counts as a heading. */
 	headings?: ReadonlyMap<number, number> | undefined;
+	/** The ranges that HTML marks as preformatted, ascending (UTF-16). When given, code is not guessed from the look of lines. */
+	code?: readonly { start: number; end: number }[] | undefined;
 }
 
 /**
@@ -87,6 +89,12 @@ export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 	let openBlock: Block | undefined;
 	let widest = 0;
 	let inFence = false;
+	let codeAt = 0;
+	const isMarkedCode = ({ start }: Line) => {
+		const { code = [] } = layout;
+		while ((code[codeAt]?.end ?? Number.POSITIVE_INFINITY) <= start) codeAt++;
+		return (code[codeAt]?.start ?? Number.POSITIVE_INFINITY) <= start;
+	};
 
 	const close = () => {
 		if (openBlock) out.push(openBlock);
@@ -105,12 +113,19 @@ export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 	};
 
 	for (const [at, line] of lines.entries()) {
+		if (isMarkedCode(line)) {
+			const isSame = openBlock?.kind === "code" && openBlock.start >= (layout.code?.[codeAt]?.start ?? 0);
+			if (isSame && openBlock) openBlock.end = line.end;
+			else begin("code", line);
+			continue;
+		}
+		if (openBlock?.kind === "code" && layout.code) close();
 		if (fencePattern.test(line.text)) {
 			inFence = !inFence;
 			close();
 			continue;
 		}
-		if (inFence || isIndentedCode(line.text)) {
+		if (inFence || (!layout.code && isIndentedCode(line.text))) {
 			if (openBlock?.kind === "code") openBlock.end = line.end;
 			else begin("code", line);
 			continue;

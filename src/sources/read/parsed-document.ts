@@ -23,14 +23,21 @@ export interface Heading {
 	text: string;
 }
 
+/** A range of a text that is links and hardly anything else, preformatted, or a term that is explained below it. */
+export interface FormedText {
+	form: "links" | "code" | "term";
+	start: number;
+	end: number;
+}
+
 /** Builds a text and records where its lines or sections begin. */
 export class TextBuilder {
 	text = "";
 	readonly marks: ParsedDocument["marks"] = [];
 	readonly headings: Heading[] = [];
 	readonly tables: Table[] = [];
-	/** Lines that are links and hardly anything else. Touching ones are one range. */
-	readonly linkLines: { start: number; end: number }[] = [];
+	/** What is no plain prose. Touching lines of links are one range. */
+	readonly formed: FormedText[] = [];
 	#cells = 0;
 	#lastLine = "";
 
@@ -49,11 +56,12 @@ export class TextBuilder {
 		return start;
 	}
 
-	/** Records that the text from `start` on is a line of links. */
-	addLinkLine(start: number): void {
-		const last = this.linkLines.at(-1);
-		if (last && this.text.slice(last.end, start).trim() === "") last.end = this.text.length;
-		else this.linkLines.push({ start, end: this.text.length });
+	/** Records what the text from `start` on is. */
+	addForm(form: FormedText["form"], start: number): void {
+		const last = this.formed.at(-1);
+		const isNext = last?.form === form && this.text.slice(last.end, start).trim() === "";
+		if (isNext && form === "links") last.end = this.text.length;
+		else this.formed.push({ form, start, end: this.text.length });
 	}
 
 	addMark(start: number, locator: Locator): void {

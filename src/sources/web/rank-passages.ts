@@ -35,9 +35,11 @@ export async function rankPassages(
 
 /** The headings of a page, for its passages. */
 export function pageHeadings({ marks }: Pick<Page, "marks">) {
-	return marks.flatMap(({ start, locator }) =>
+	const sections = marks.flatMap(({ start, locator }) =>
 		locator.kind === "section" ? [{ start, level: 1, text: locatorText(locator).replace(/^§ /, "") }] : [],
 	);
+	// A mark within a section, as of code, repeats its name.
+	return sections.filter(({ text }, at) => text !== sections[at - 1]?.text);
 }
 
 /** BM25 scores among the page's passages. */

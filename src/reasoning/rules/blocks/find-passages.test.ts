@@ -55,3 +55,24 @@ test("each piece has its place in the page", () => {
 	for (const { pieces } of passagesIn({ text, kind: "markdown" }, "s1"))
 		for (const { start, end, text: words } of pieces) expect(text.slice(start, end)).toBe(words);
 });
+
+test("where HTML marks terms and code, the lines of code are no terms, and several terms share an explanation", () => {
+	const text =
+		"Use this:\n\n1 main.cf:\n2 relay\n3 more\n\nmax_use\nmax_uses\nHow often it is used.\n\nAt most a hundred times.";
+	const locator = { kind: "section" as const, section: "Use" };
+	const marked = (words: string, form: "code" | "term") => [
+		{ start: text.indexOf(words), locator, form },
+		{ start: text.indexOf(words) + words.length, locator },
+	];
+	const marks = [
+		...marked("1 main.cf:\n2 relay\n3 more", "code"),
+		...marked("max_use", "term"),
+		...marked("max_uses", "term"),
+	];
+	expect(
+		passagesIn({ text, kind: "html", marks }, "s1").map(({ kind, pieces }) => [kind, ...pieces.map((one) => one.kind)]),
+	).toEqual([
+		["code", "prose", "code"],
+		["definition", "term", "term", "prose", "prose"],
+	]);
+});

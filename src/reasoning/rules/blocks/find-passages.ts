@@ -1,5 +1,5 @@
 import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
-import type { Page } from "../../../evidence/source.ts";
+import type { Mark, Page } from "../../../evidence/source.ts";
 import { type Block, blocksIn } from "../../../text/blocks.ts";
 
 /** A passage that can be shown by itself, as a reader would copy it from a page. Pieces are ascending and verbatim. */
@@ -25,9 +25,21 @@ const betweenItemsMax = 7;
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. None is all links. */
 export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] {
-	const parsed = blocksIn(page.text, { lineEnds: page.kind === "html", headings: markedHeadings(page) });
-	const all = page.kind === "html" ? markCode(page.text, parsed) : parsed;
-	const blocks = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
+	const code = formedRanges(page, ({ form }) => form === "code");
+	const terms = new Set(formedRanges(page, ({ form }) => form === "term").map(({ start }) => start));
+	const hasForms = code.length > 0 || terms.size > 0;
+	const parsed = blocksIn(page.text, {
+		lineEnds: page.kind === "html",
+		headings: markedHeadings(page),
+		...(hasForms ? { code } : {}),
+	});
+	const all = page.kind === "html" && !hasForms ? markCode(page.text, parsed) : parsed;
+	const worded = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
+	const termOf = (block: Block & { words: string }, at: number): BlockWithWords["term"] => {
+		if (terms.size > 0) return terms.has(block.start) ? "marked" : undefined;
+		return looksLikeTerm(block, worded[at + 1]) ? "guessed" : undefined;
+	};
+	const blocks = worded.map((block, at) => ({ ...block, term: termOf(block, at) }));
 	const headings = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
 	const sections = [-1, ...headings].map((at, index) => blocks.slice(at + 1, headings[index]));
 	const isLinks = linkTest(page);
@@ -40,10 +52,15 @@ export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] 
 export function linkTest({
 	marks = [],
 }: Partial<Pick<Page, "marks">>): (range: { start: number; end: number }) => boolean {
-	const lines = marks.flatMap(({ start, links }, at) =>
-		links ? [{ start, end: marks[at + 1]?.start ?? Number.POSITIVE_INFINITY }] : [],
-	);
+	const lines = formedRanges({ marks }, ({ links }) => links === true);
 	return ({ start, end }) => lines.some((line) => line.start <= start && end <= line.end);
+}
+
+/** The ranges of a page whose marks say so. */
+function formedRanges({ marks = [] }: Partial<Pick<Page, "marks">>, isFormed: (mark: Mark) => boolean) {
+	return marks.flatMap((mark, at) =>
+		isFormed(mark) ? [{ start: mark.start, end: marks[at + 1]?.start ?? Number.POSITIVE_INFINITY }] : [],
+	);
 }
 
 /** The level of each heading that HTML marks, by its start (UTF-16); undefined for a page that marks none. */
@@ -77,7 +94,7 @@ function markCode(text: string, all: readonly Block[]): Block[] {
 const closingLineMax = 40;
 
 /** A block with its words. */
-type BlockWithWords = Block & { words: string };
+type BlockWithWords = Block & { words: string; term?: "marked" | "guessed" | undefined };
 
 /** The passages under one heading. */
 function sectionPassages(section: readonly BlockWithWords[], sourceId: string): QuotablePassage[] {
@@ -86,7 +103,9 @@ function sectionPassages(section: readonly BlockWithWords[], sourceId: string): 
 		const { kind, count } = passageExtent(first, rest);
 		const pieces = rest
 			.slice(0, count)
-			.flatMap((block) => trimPiece(block, kind === "definition" && block === first ? "term" : block.kind));
+			.flatMap((block) =>
+				trimPiece(block, block.term === "marked" || (kind === "definition" && block === first) ? "term" : block.kind),
+			);
 		if (pieces.length > 0) out.push({ sourceId, kind, path: first.headings, pieces, opens: out.length === 0 });
 		rest = rest.slice(count);
 	}
@@ -102,7 +121,7 @@ function passageExtent(
 	if (first.kind === "row") return { kind: "table", count: runEnd(rest, "row", 0) };
 	if (first.kind === "code") return { kind: "code", count: runEnd(rest, "code", 0) };
 	if (first.kind === "item") return listExtent(rest, 0);
-	if (isTerm(first, next)) return { kind: "definition", count: definitionLength(rest) };
+	if (first.term && next) return { kind: "definition", count: definitionLength(rest) };
 	const isLeadIn = /[:：]\s*$/.test(first.words);
 	if (next?.kind === "code") return { kind: "code", count: runEnd(rest, "code", 1) };
 	if (next?.kind === "item" && (isLeadIn || next.start - first.end < 2)) return listExtent(rest, 1);
@@ -132,22 +151,20 @@ function listExtent(rest: readonly BlockWithWords[], from: number): { kind: "lis
 	return { kind: hasCode || numbered ? "steps" : "list", count };
 }
 
-/** The number of blocks of a definition: a term's line and the explanation below, up to the next term or heading. */
+/** The number of blocks of a definition: the terms and the explanation below, up to the next term or heading. */
 function definitionLength(rest: readonly BlockWithWords[]): number {
-	let [count, further] = [2, 0];
+	let count = rest.findIndex(({ term }, at) => at > 0 && term !== "marked") + 1 || rest.length;
 	for (
-		let next = rest[count];
-		next && further <= definitionParagraphsMax && !isTerm(next, rest[count + 1]);
-		next = rest[count]
-	) {
+		let [next, further] = [rest[count], 0];
+		next && !next.term && further <= definitionParagraphsMax;
+		next = rest[++count]
+	)
 		if (next.kind === "prose") further++;
-		count++;
-	}
 	return count;
 }
 
-/** Whether a block is a term: a line without a sentence's end, with an explanation on the very next line. */
-function isTerm(term: BlockWithWords, next: BlockWithWords | undefined): boolean {
+/** Whether a block is a term by its look: a line without a sentence's end, with an explanation on the very next line. */
+function looksLikeTerm(term: Block & { words: string }, next: Block | undefined): boolean {
 	const words = term.words.trim();
 	return (
 		term.kind === "prose" &&

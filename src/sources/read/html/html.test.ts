@@ -117,3 +117,21 @@ test("omitted tags and endless nesting lose no text", () => {
 	expect(readHtml("<p>One<p>Two<ul><li>Three<li>Four</ul>").text).toBe("One\n\nTwo\n\n- Three\n- Four");
 	expect(readHtml(`${"<div>".repeat(20_000)}deep`).text).toBe("deep");
 });
+
+test("HTML's terms and code are marked, and preformatted prose is read as plain text", () => {
+	const { text, marks } = readHtml(
+		"<main><dl><dt>max_use</dt><dd>How often.</dd></dl><pre>\n1 file:\n2   max_use\n3 more\n</pre>" +
+			"<pre>\n       NAME\n              The server  waits  for a request and answers it when\n" +
+			"              the name of the client is known to it or to others.\n\n              It keeps no state.\n</pre></main>",
+	);
+	const formed = marks.flatMap(({ start, form }, at) =>
+		form ? [[form, text.slice(start, marks[at + 1]?.start)]] : [],
+	);
+	expect(formed).toEqual([
+		["term", "max_use"],
+		["code", "1 file:\n2   max_use\n3 more"],
+	]);
+	expect(text).toContain(
+		"NAME\nThe server waits for a request and answers it when the name of the client is known to it or to others.\n\nIt keeps",
+	);
+});

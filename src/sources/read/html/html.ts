@@ -16,7 +16,7 @@ export function readHtml(source: string): ParsedDocument {
 	const meta = metaLookup(root);
 	const published = publicationDate(root, meta);
 	const main = extractMainContent(root);
-	const { text, headings, tables, linkLines } = renderHtml(removeRepeatedTitle(main, pageTitle));
+	const { text, headings, tables, formed } = renderHtml(removeRepeatedTitle(main, pageTitle));
 	return {
 		kind: "html",
 		title: pageTitle ?? headings[0]?.text,
@@ -25,21 +25,18 @@ export function readHtml(source: string): ParsedDocument {
 			meta(["og:site_name", "dc.publisher", "citation_publisher", "application-name"]) ??
 			meta(["author", "dc.creator", "citation_author", "article:author"]),
 		text,
-		marks: markLinkLines(sectionMarks(headings, pageTitle), linkLines),
+		marks: markForms(sectionMarks(headings, pageTitle), formed),
 		headings,
 		tables,
 	};
 }
 
-/** Marks where lines of links begin and end. No heading stands within them. */
-function markLinkLines(
-	sections: ParsedDocument["marks"],
-	linkLines: TextBuilder["linkLines"],
-): ParsedDocument["marks"] {
-	const own = linkLines.flatMap(({ start, end }): ParsedDocument["marks"] => {
+/** Marks where lines of links, code and terms begin and end. No heading stands within them. */
+export function markForms(sections: ParsedDocument["marks"], formed: TextBuilder["formed"]): ParsedDocument["marks"] {
+	const own = formed.flatMap(({ form, start, end }): ParsedDocument["marks"] => {
 		const locator = locate({ marks: sections }, start);
 		return [
-			{ start, locator, links: true },
+			{ start, locator, ...(form === "links" ? { links: true } : { form }) },
 			{ start: end, locator },
 		];
 	});

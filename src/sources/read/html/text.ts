@@ -1,5 +1,7 @@
 import { oneLine } from "../../../base/text.ts";
+import { stopWords, wordsIn } from "../../../text/words.ts";
 import { TextBuilder } from "../parsed-document.ts";
+import { readText } from "../plain-text.ts";
 import { writeGrid } from "../tables/grid.ts";
 import { descendants, elementName, type HtmlElement, type HtmlNode, isElement, textNode } from "./dom.ts";
 import {
@@ -35,7 +37,7 @@ const depthMax = 500;
  * Renders an HTML tree as text: paragraphs separated by blank lines, list items after `- `, a definition under its term, each entry
  * separated by a blank line, table cells separated by ` | `.
  */
-export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headings" | "tables" | "linkLines"> {
+export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headings" | "tables" | "formed"> {
 	const out = new TextBuilder();
 	let line = "";
 	let gap = "\n\n";
@@ -43,6 +45,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 	/** Letters and digits of the line, and those of them in links. */
 	let [letters, linked] = [0, 0];
 	let linkDepth = 0;
+	let isTerm = false;
 
 	const flush = () => {
 		const text = line.replace(/[ \t\n\r\f\u00a0]+/g, " ").trim();
@@ -51,7 +54,8 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 		[letters, linked] = [0, 0];
 		if (text === "") return;
 		const start = out.addBlock(prefix + text, gap);
-		if (isLinks) out.addLinkLine(start);
+		if (isLinks) out.addForm("links", start);
+		else if (isTerm) out.addForm("term", start);
 		prefix = "";
 		gap = "\n\n";
 	};
@@ -78,8 +82,9 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 		}
 		if (name === "pre") {
 			flush();
-			const code = (element.textContent ?? "").replace(/^(?:[ \t]*\n)+|\s+$/g, "").replaceAll("\t", "    ");
-			if (code.trim() !== "") out.addBlock(code, "\n\n");
+			const text = (element.textContent ?? "").replace(/^(?:[ \t]*\n)+|\s+$/g, "").replaceAll("\t", "    ");
+			if (isProse(text)) out.addBlock(plainProse(text));
+			else if (text.trim() !== "") out.addForm("code", out.addBlock(text));
 			prefix = "";
 			return;
 		}
@@ -113,6 +118,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 			if (inList) gap = "\n";
 		}
 		if (name === "dd" || (name === "dt" && inList)) gap = "\n";
+		isTerm = name === "dt";
 		let before: string | undefined;
 		for (const child of element.childNodes) {
 			const kind = isElement(child) ? /^(?:li|dt|dd)$/.exec(elementName(child))?.[0] : undefined;
@@ -121,6 +127,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 			before = kind ?? before;
 		}
 		flush();
+		isTerm = false;
 		prefix = "";
 		gap = "\n\n";
 	};
@@ -142,7 +149,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 
 	walk(root, 0, false);
 	flush();
-	return { text: out.text, headings: out.headings, tables: out.tables, linkLines: out.linkLines };
+	return { text: out.text, headings: out.headings, tables: out.tables, formed: out.formed };
 }
 
 /** Whether a superscript is an exponent: `2<sup>31</sup>` is not 231. A note mark follows a word or is a link. */
@@ -169,4 +176,27 @@ function cellText(cell: HtmlElement): string {
 	};
 	for (const child of cell.childNodes) walk(child, 0);
 	return oneLine(text);
+}
+
+/** Of the words of preformatted prose at least this share are function words, and of its characters at most this share are signs of code. */
+const [functionWordsMin, codeSignsMax] = [0.3, 0.03];
+/** Fewer words do not tell. */
+const proseWordsMin = 20;
+
+/** Whether preformatted text is prose, as in manual pages and standards, and no code. */
+function isProse(text: string): boolean {
+	const words = wordsIn(text);
+	const functionWords = words.filter(({ lower }) => stopWords.has(lower)).length;
+	const signs = text.match(/[=_{}#$%\\;<>|+*@^~&]/g)?.length ?? 0;
+	return (
+		words.length >= proseWordsMin &&
+		functionWords >= functionWordsMin * words.length &&
+		signs <= codeSignsMax * text.replace(/\s/g, "").length
+	);
+}
+
+/** Preformatted prose as plain text, without its indents and the spaces that fill its lines. */
+function plainProse(text: string): string {
+	const lines = readText(text).text.split("\n");
+	return lines.map((line) => line.trim().replace(/(?<=\S) {2}(?=\S)/g, " ")).join("\n");
 }

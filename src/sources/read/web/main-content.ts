@@ -2,7 +2,7 @@ import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 
 import type { DomDocument, DomElement } from "../html/dom.ts";
-import { sectionMarks } from "../html/html.ts";
+import { markForms, sectionMarks } from "../html/html.ts";
 import { renderHtml } from "../html/text.ts";
 import type { ParsedDocument } from "../parsed-document.ts";
 
@@ -41,7 +41,7 @@ function textLength(element: DomElement): number {
 	return (element.textContent ?? "").replace(/\s+/g, " ").length;
 }
 
-export type WebContent = Omit<ReturnType<typeof renderHtml>, "linkLines"> &
+export type WebContent = ReturnType<typeof renderHtml> &
 	Pick<ParsedDocument, "marks"> & { root?: DomElement | undefined };
 
 /**
@@ -62,11 +62,13 @@ export async function extractContent(
 		else if (/\bheaderlink\b|\banchorjs-link\b/.test(element.className)) element.remove();
 	}
 	const body = document.body ?? document.documentElement;
-	if (!body) return { text: "", marks: [], headings: [], tables: [] };
+	if (!body) return { text: "", marks: [], headings: [], tables: [], formed: [] };
 	const whole = renderHtml(body);
 	const extracted = search ? await findMainContent(String(document), document) : markedContent(document);
 	const chosen = extracted && suffices(extracted.text, whole.text) ? extracted : { ...whole, root: body };
-	return { ...chosen, marks: sectionMarks(chosen.headings, pageTitle) };
+	// What is left of a web page's links is its own words.
+	const formed = chosen.formed.filter(({ form }) => form !== "links");
+	return { ...chosen, marks: markForms(sectionMarks(chosen.headings, pageTitle), formed) };
 }
 
 /** Adds tags that HTML lets an author omit but the parser needs. */
