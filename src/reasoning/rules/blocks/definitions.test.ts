@@ -36,6 +36,11 @@ test("a heading, or a sentence that says what the name is, defines it", () => {
 	expect(definitionOf("What does a package need?")).toEqual([]);
 });
 
-test("a question that asks for no definition has none", () => {
+test("what the question names is explained under that term, whatever is asked of it", () => {
+	expect(definitionOf("When is Pre-Depends checked?")).toEqual(["Pre-Depends"]);
+	expect(definitionOf("Which packages need Debian?")).toEqual([]);
+});
+
+test("a question that asks for no definition and names nothing has none", () => {
 	expect(definitionFinder(analysisOf("How do I install a virtual package?"))).toBeUndefined();
 });

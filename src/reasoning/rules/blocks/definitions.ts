@@ -1,5 +1,6 @@
 import { comparisonForm } from "../../../base/text.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import type { BlockPiece } from "../../../evidence/report.ts";
 import { stemsOf, wordsIn } from "../../../text/words.ts";
 import type { QuotablePassage } from "./find-passages.ts";
 
@@ -8,28 +9,30 @@ const definingVerb =
 	/^\s*(?:\([^)]*\)\s*)?(?:[-–—:]\s|(?:is|are|was)\s(?:an?|the|any|one)\s|(?:means|refers?\sto|stands?\sfor|denotes?)\s)/iu;
 
 /**
- * Gives a function that tells where a passage defines what the question asks the meaning of, as a whole name: `Pre-Depends` is not `Depends`.
- * That is the index of the piece whose term or heading the name is, or that the name opens before a verb that defines; -1 without one.
- * Undefined if the question asks for no definition.
+ * Gives a function that tells where a passage explains what the question names, as a whole name: `Pre-Depends` is not `Depends`. That is
+ * the index of the piece whose term the name is or, if the question asks for a definition, whose heading it is or that it opens before a
+ * verb that defines; -1 without one. Undefined if the question names nothing.
  */
 export function definitionFinder({
 	kind,
-	names: [firstName],
-	topic = firstName,
+	names: named,
+	topic = named[0],
 }: Pick<QuestionAnalysis, "kind" | "names" | "topic">): ((passage: QuotablePassage) => number) | undefined {
-	if (kind !== "definition" || topic === undefined) return undefined;
-	const names = new Set([
-		nameKey(topic),
-		nameKey(topic.split(/\s(?:in|of|for|on|at|with|when|if|as|from|to)\s/iu)[0] ?? ""),
-	]);
+	const isDefinition = kind === "definition" && topic !== undefined;
+	const names = new Set(
+		isDefinition
+			? [topic, topic.split(/\s(?:in|of|for|on|at|with|when|if|as|from|to)\s/iu)[0] ?? ""].map(nameKey)
+			: named.map(nameKey),
+	);
 	names.delete("");
+	if (names.size === 0) return undefined;
 	const isName = (text: string) => names.has(nameKey(text));
+	const defines = ({ kind: own, text }: BlockPiece) =>
+		isDefinition && own !== "code" && own !== "row" && opensWithName(text, names);
 	return ({ pieces, path, opens }) =>
-		opens && isName(path.at(-1) ?? "")
+		isDefinition && opens && isName(path.at(-1) ?? "")
 			? 0
-			: pieces.findIndex(({ kind: own, text }) =>
-					own === "term" ? isName(text) : own !== "code" && own !== "row" && opensWithName(text, names),
-				);
+			: pieces.findIndex((piece) => (piece.kind === "term" ? isName(piece.text) : defines(piece)));
 }
 
 /** Whether a text opens with one of the names, before a verb that defines. */

@@ -12,6 +12,8 @@ import { claimsWithin } from "./windows.ts";
 /** A passage with its claims and its score. */
 export interface ScoredPassage {
 	passage: QuotablePassage;
+	/** Whether it explains what the question names, so that what stands beside it explains something else. */
+	explains?: true | undefined;
 	/** Claims whose quotes lie within its pieces, the most relevant first; at least one. */
 	claims: Claim[];
 	counts: TermCounts;
@@ -57,7 +59,7 @@ export function answerMode({ kind }: QuestionAnalysis, shape: WriteInput["route"
 }
 
 /** A passage before it is scored. */
-export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "reading" | "span">;
+export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "reading" | "span" | "explains">;
 /** A passage with its signals. */
 export interface SignalRow extends Pick<ScoredPassage, "covered" | "reading" | "span"> {
 	one: UnscoredPassage;
@@ -80,16 +82,16 @@ export async function scorePassages(
 	return found.map((one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], score: 0 });
 }
 
-/** To a question what something is, the odds of a passage that defines the whole name are multiplied by this. */
+/** The odds of a passage that explains what the question names are multiplied by this. */
 const definitionOdds = 20;
 
-/** The passages with those that define what is asked first, which begin with the definition. */
+/** The passages with those first that explain what the question names, which begin with the explanation. */
 function preferDefinitions(scored: readonly ScoredPassage[], analysis: QuestionAnalysis): readonly ScoredPassage[] {
 	const definitionIn = definitionFinder(analysis);
 	if (!definitionIn) return scored;
 	const weighed = scored.map((one) => {
 		const at = definitionIn(one.passage);
-		return at < 0 ? one : { ...startingAt(one, at), score: one.score * definitionOdds };
+		return at < 0 ? one : { ...startingAt(one, at), score: one.score * definitionOdds, explains: true as const };
 	});
 	const best = Math.max(...weighed.map(({ score }) => score));
 	return weighed.map((one) => ({ ...one, score: one.score / best }));

@@ -62,6 +62,18 @@ describe("a passage with its surroundings", () => {
 		expect(pieces.map((piece) => piece.text)).toEqual(["The pond leaked at night.", "Nobody was hurt."]);
 	});
 
+	test("that explains what was named ends where another term begins", () => {
+		const text = "max_use\nHow often it is used.\n\nmin_use\nHow often at least.\n\nmax_idle\nHow long it waits.";
+		const read = passagesIn({ text, kind: "html" }, "s1");
+		const [, passage] = read;
+		if (!passage) throw new Error("no passage");
+		const one: ScoredPassage = { passage, claims: [], counts: new Map(), score: 1, covered: [], explains: true };
+		const pages = new Map([["s1", { text, passages: read }]]);
+		const shown = (found: ScoredPassage) => widenPassage(found, { pages, hits: [] }, [], 50).passage.pieces;
+		expect(shown(one).map((piece) => piece.text)).toEqual(["min_use", "How often at least."]);
+		expect(shown({ ...one, explains: undefined })).toHaveLength(6);
+	});
+
 	test("is verbatim, in order, within the limit, and holds the original passage", () => {
 		const line = fc.constantFrom(
 			"# Top",

@@ -13,7 +13,7 @@ export function widenPassage(
 	max: number,
 ): ScoredPassage {
 	const page = pages.get(one.passage.sourceId);
-	const passage = page ? withSurroundings(one.passage, page, max) : one.passage;
+	const passage = page ? withSurroundings(one.passage, page, max, one.explains === true) : one.passage;
 	if (passage === one.passage) return one;
 	const more = claimsWithin(passage, claims).filter((claim) => !one.claims.includes(claim));
 	return { ...one, passage, claims: [...one.claims, ...more] };
@@ -23,11 +23,13 @@ export function widenPassage(
  * A passage with its surroundings in the page, added in turn after and before it, up to `max` words: the answer often stands next to the
  * text most like the question. Text under another heading brings that heading.
  * @param page its text and its passages, ascending.
+ * @param isAlone whether other terms and their explanations stay out, and what stands before it.
  */
 function withSurroundings(
 	passage: QuotablePassage,
 	page: { text: string; passages: readonly QuotablePassage[] },
 	max: number,
+	isAlone: boolean,
 ): QuotablePassage {
 	const all = page.passages.filter(({ pieces }) => pieces.length > 0);
 	const isInside = (one: QuotablePassage) => startOf(one) >= startOf(passage) && endOf(one) <= endOf(passage);
@@ -44,8 +46,8 @@ function withSurroundings(
 	const fits = (start: number, end: number) => wordCountOf(piecesOf(start, end)) <= max;
 	for (let length = 0; length < to - from; ) {
 		length = to - from;
-		if (to < all.length && fits(from, to + 1)) to++;
-		if (from > 0 && fits(from - 1, to)) from--;
+		if (to < all.length && fits(from, to + 1) && !(isAlone && all[to]?.kind === "definition")) to++;
+		if (from > 0 && fits(from - 1, to) && !isAlone) from--;
 	}
 	// A line at the edge belongs to something else: `More like this`, `2 comments`.
 	while (to - 1 > last && isOnlyShortLines(all[to - 1])) to--;

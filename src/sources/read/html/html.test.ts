@@ -121,7 +121,7 @@ test("omitted tags and endless nesting lose no text", () => {
 test("HTML's terms and code are marked, and preformatted prose is read as plain text", () => {
 	const { text, marks } = readHtml(
 		"<main><dl><dt>max_use</dt><dd>How often.</dd></dl><pre>\n1 file:\n2   max_use\n3 more\n</pre>" +
-			"<pre>\n       NAME\n              The server  waits  for a request and answers it when\n" +
+			"<pre>\n       NAME\n              The server  waits  for a request and an-\n              swers each at once, and it answers when\n" +
 			"              the name of the client is known to it or to others.\n\n              It keeps no state.\n</pre></main>",
 	);
 	const formed = marks.flatMap(({ start, form }, at) =>
@@ -132,6 +132,6 @@ test("HTML's terms and code are marked, and preformatted prose is read as plain 
 		["code", "1 file:\n2   max_use\n3 more"],
 	]);
 	expect(text).toContain(
-		"NAME\nThe server waits for a request and answers it when the name of the client is known to it or to others.\n\nIt keeps",
+		"NAME\nThe server waits for a request and answers each at once, and it answers when the name of the client is known to it or to others.\n\nIt keeps",
 	);
 });

@@ -195,8 +195,12 @@ function isProse(text: string): boolean {
 	);
 }
 
-/** Preformatted prose as plain text, without its indents and the spaces that fill its lines. */
+/** Preformatted prose as plain text, without its indents, the spaces that fill its lines and the hyphens that break its words. */
 function plainProse(text: string): string {
-	const lines = readText(text).text.split("\n");
+	const words = new Set(wordsIn(text).map(({ lower }) => lower));
+	const unbroken = text.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (_, head: string, tail: string) =>
+		words.has(`${head}${tail}`.toLowerCase()) ? head + tail : `${head}-${tail}`,
+	);
+	const lines = readText(unbroken).text.split("\n");
 	return lines.map((line) => line.trim().replace(/(?<=\S) {2}(?=\S)/g, " ")).join("\n");
 }
