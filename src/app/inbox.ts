@@ -9,6 +9,7 @@ import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.t
 import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import type { Hooks } from "./progress.ts";
 import { cleanText, parseRunInput } from "./run.ts";
+import { eventsOf } from "./run-log.ts";
 import { assertNoEvaluation } from "./run-named.ts";
 
 /** What a user sends to a run. */
@@ -34,6 +35,8 @@ export interface SentMessage {
 	status: RunStatus;
 	/** A redirect to it waits until the passes at work have ended. */
 	isSurvey: boolean;
+	/** The report is being written: a redirect does not change it, and an extension of the run searches for it; there is nothing left to finish. */
+	isLate: boolean;
 }
 
 /** The commands that send messages to a run, as a part of `App`. */
@@ -71,13 +74,22 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	// outdated then, and a new one would be taken for the same.
 	const isWithdrawable = run.status === "queued" && (kind === "pause" || kind === "stop");
 	if (isWithdrawable && (await store.shared?.queue.withdraw(run.id)))
-		return { runId: run.id, messageId, isNew: true, status: (await store.run(run.id)).status, isSurvey: isSurvey(run) };
+		return {
+			...{ runId: run.id, messageId, isNew: true, status: (await store.run(run.id)).status },
+			...{ isSurvey: isSurvey(run), isLate: false },
+		};
 	const isNew = await store.sendMessage(run.id, { id: messageId, body: { kind, text } });
 	// The campaign's judge reads it after the pulse.
 	if (run !== named && kind === "finish") await store.sendMessage(named.id, { id: messageId, body: { kind, text } });
 	const { status } = await store.run(run.id);
 	if (status === "completed" || status === "failed") throw finishedError(run, kind);
-	return { runId: run.id, messageId, isNew, status, isSurvey: isSurvey(run) };
+	return { runId: run.id, messageId, isNew, status, isSurvey: isSurvey(run), isLate: await isWriting(store, run.id) };
+}
+
+/** Whether the run has decided to search no further. */
+async function isWriting(store: Store, runId: string): Promise<boolean> {
+	const decisions = eventsOf(await store.log(runId, ["decide"]));
+	return decisions.some((event) => event.type === "decided" && event.action.kind === "stop");
 }
 
 function isSurvey({ input }: Pick<RunRecord, "input">): boolean {
@@ -168,6 +180,8 @@ export interface WaitingMessage {
 	message: UserMessage;
 	/** A redirect waits until the passes at work have ended. */
 	isSurvey: boolean;
+	/** The report is being written: as of a `SentMessage`. */
+	isLate: boolean;
 }
 
 /** Returns how to look into the inbox of a run of another process: the messages that are new since the last look, and not taken. */
@@ -179,7 +193,8 @@ export function watchInbox(store: Store, runId: string): (run: RunRecord) => Pro
 		lookedAt = performance.now();
 		const waiting = (await waitingMessages(store, runId)).filter(({ id }) => !seen.has(id));
 		for (const { id } of waiting) seen.add(id);
-		return waiting.map((message) => ({ message, isSurvey: isSurvey(run) }));
+		const isLate = waiting.length > 0 && (await isWriting(store, runId));
+		return waiting.map((message) => ({ message, isSurvey: isSurvey(run), isLate }));
 	};
 }
 
@@ -209,7 +224,8 @@ export async function openInbox(store: Store, runId: string, hooks: Hooks): Prom
 			if (seen.has(message.id)) continue;
 			seen.add(message.id);
 			if (isOutdated(message)) continue;
-			hooks.onProgress({ type: "message", message, isSurvey: survey });
+			const isLate = await isWriting(store, runId).catch(() => false);
+			hooks.onProgress({ type: "message", message, isSurvey: survey, isLate });
 			if (message.kind === "stop") stopped.resolve(message);
 		}
 		return messages;

@@ -15,7 +15,9 @@ export function receivedWords(message: Received): string {
 function effectWords({ kind, outcome, change }: Received): string {
 	if (outcome === "outdated") return "not followed, because the run was resumed after it";
 	if (outcome === "late")
-		return kind === "redirect" ? "too late, the report was being written" : "too late, nothing was left to do";
+		return kind === "redirect"
+			? "too late for this report; an extension of the run searches for it"
+			: "too late, nothing was left to do";
 	switch (kind) {
 		case "pause":
 			return "the run pauses here and can be resumed";

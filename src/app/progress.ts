@@ -29,8 +29,8 @@ export type Progress =
 			remainingMs?: number | undefined;
 	  }
 	| { type: "skip"; path: string; reason: string }
-	/** The user sent it to the run. It is taken at the next barrier, which an event tells. */
-	| { type: "message"; message: UserMessage; isSurvey: boolean }
+	/** The user sent it to the run. It is taken at the next barrier, which an event tells. `isLate`: the report is being written. */
+	| { type: "message"; message: UserMessage; isSurvey: boolean; isLate: boolean }
 	/** E.g. that an unfinished run is resumed. */
 	| { type: "note"; text: string }
 	/** What will be sent, and to which host. It is announced before anything is sent there. */

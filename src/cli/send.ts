@@ -3,7 +3,7 @@ import type { SentMessage } from "../app/index.ts";
 import type { ParsedCommand } from "./program.ts";
 import { jsonText, print, say } from "./terminal/output.ts";
 import { withApp } from "./with-app.ts";
-import { shortId } from "./words.ts";
+import { lateWords, nothingToFinish, shortId } from "./words.ts";
 
 type SendTask = ParsedCommand & { command: "send" };
 
@@ -15,7 +15,7 @@ export async function send({ id, message, flags }: SendTask, config: Config): Pr
 }
 
 /** What was recorded, and what happens next. */
-function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status, isSurvey }: SentMessage): string {
+function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status, isSurvey, isLate }: SentMessage): string {
 	const id = shortId(runId);
 	const recorded = isNew ? "recorded" : "recorded before";
 	if (status === "queued")
@@ -25,9 +25,11 @@ function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status, is
 	if (status !== "running")
 		return `${recorded} for run ${id}, which no process works on; it is taken when you type: assay resume ${id}`;
 	const next = {
-		redirect: `it changes the plan ${isSurvey ? "in the next round, when the passes at work have ended" : "before the next wave"}; to see it: assay watch ${id}`,
+		redirect: isLate
+			? lateWords(runId)
+			: `it changes the plan ${isSurvey ? "in the next round, when the passes at work have ended" : "before the next wave"}; to see it: assay watch ${id}`,
 		pause: `the run pauses after the step in progress; to go on then: assay resume ${id}`,
-		finish: "no further wave begins, and the report is written from what there is",
+		finish: isLate ? nothingToFinish : "no further wave begins, and the report is written from what there is",
 		stop: `the run ends now; to go on: assay resume ${id}`,
 	}[kind];
 	return `${recorded} for run ${id}: ${next}`;

@@ -1,6 +1,6 @@
 import type { ResearchEvent, ResearchState, UserMessage } from "../app/api.ts";
 import { describeEvent } from "../app/event-words.ts";
-import type { Progress, Range, StoreWait } from "../app/index.ts";
+import type { Progress, Range, SentMessage, StoreWait } from "../app/index.ts";
 import { messageName } from "../app/message-words.ts";
 import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
 import type { Suspension } from "../base/working-time.ts";
@@ -49,16 +49,34 @@ export function suspendedWords({ ms }: Suspension): string {
 	return `suspended for ${formatDuration(ms)}: this does not count to the time of the run`;
 }
 
-/** A message that the run has not taken yet: `“only since 2020”: recorded, taken before the next wave`. */
-export function waitingMessageWords(message: Pick<UserMessage, "kind" | "text">, isSurvey: boolean): string {
+/** A message that the run has not taken yet, and the run that takes it. */
+export interface WaitingMessage extends Pick<SentMessage, "isSurvey" | "isLate"> {
+	message: Pick<UserMessage, "id" | "kind" | "text">;
+	runId: string | undefined;
+}
+
+/** `“only since 2020”: recorded, taken before the next wave`. */
+export function waitingMessageWords({ message, isSurvey, isLate, runId }: WaitingMessage): string {
+	const wave = isLate ? nothingToFinish : "taken before the next wave";
 	const when = {
 		stop: "taken now",
 		pause: "taken after the step in progress",
-		finish: "taken before the next wave",
-		redirect: isSurvey ? "taken in the next round, when the passes at work have ended" : "taken before the next wave",
+		finish: wave,
+		redirect: isLate
+			? lateWords(runId)
+			: isSurvey
+				? "taken in the next round, when the passes at work have ended"
+				: wave,
 	}[message.kind];
 	return `${messageName(message)}: recorded, ${when}`;
 }
+
+/** What becomes of a redirect that comes while the report is being written. */
+export function lateWords(runId: string | undefined): string {
+	return `too late for this report, which is being written; to search for it then: assay extend ${runId === undefined ? "ID" : shortId(runId)}`;
+}
+
+export const nothingToFinish = "the report is being written already";
 
 /** `$0.31–1.20`. */
 export function rangeWords(usd: Range): string {

@@ -39,6 +39,8 @@ export interface Inherited {
 	conflicts: Conflict[];
 	judged?: string[] | undefined;
 	missing?: string[] | undefined;
+	/** What the user asked the earlier run for when its report was being written; absent if there was nothing. */
+	late?: string[] | undefined;
 	answer?: Answer | undefined;
 	/** Absent if the run had none. */
 	report?: Report | undefined;

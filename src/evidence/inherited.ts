@@ -5,6 +5,7 @@ import { openGaps } from "./gaps.ts";
 import type { Plan } from "./plan.ts";
 import { isWeb, type Source } from "./source.ts";
 import type { ResearchState, Turn } from "./state.ts";
+import { lateRedirects } from "./user-message.ts";
 
 /**
  * What the later run takes over from the state of the earlier one. A monitor reads all pages again. An extension reads again only web pages
@@ -24,11 +25,13 @@ export function inheritedFrom(state: ResearchState, { id, purpose }: EarlierRun,
 			outcome === "gone" ? (inherited?.sources.find(({ id }) => id === sourceId)?.url ?? []) : [],
 		),
 	);
+	const late = lateRedirects(state);
 	const seen = [...(inherited?.seen ?? []), ...turns.flatMap(addressesSeen), ...unread.map(({ url }) => url)];
 	return {
 		run: id,
 		...{ route, readings, plan, subQuestions, coverage, sources, unread, extractedFor },
 		...{ claims, groups, conflicts, judged, missing, answer, report },
+		...(late.length > 0 ? { late } : {}),
 		gaps: openGaps(state).filter(({ text }) => !report || report.gaps.some((gap) => gap.text === text)),
 		seen: [...new Set(seen)].filter((url) => !gone.has(url)),
 		revisit: revisit.map((source) => source.id),

@@ -70,6 +70,11 @@ export function withoutDropped<State extends Researched>(state: State): State {
 	};
 }
 
+/** What the user asked for when the report was being written, in the user's words. */
+export function lateRedirects({ messages = [] }: Receiver): string[] {
+	return messages.filter(({ kind, outcome }) => kind === "redirect" && outcome === "late").map(({ text }) => text);
+}
+
 /** Whether the user asked for the report now. */
 export function isFinishRequested({ messages = [] }: Receiver): boolean {
 	return messages.some(({ kind, outcome }) => kind === "finish" && outcome === "taken");

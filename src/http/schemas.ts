@@ -6,6 +6,11 @@ export const sentSchema = z.object({
 			runId: z.string().describe("The run that takes it; of a campaign the one at work."),
 			messageId: z.string(),
 			isNew: z.boolean().describe("False: it was recorded before."),
+			isLate: z
+				.boolean()
+				.describe(
+					"The report is being written: a redirect is searched for by `extendRun`, and nothing is left to finish.",
+				),
 		})
 		.describe("What was recorded. The run takes it at once, or before its next wave."),
 });

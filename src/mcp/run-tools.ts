@@ -139,9 +139,12 @@ export function runTools({ app, runner }: Services): Tool[] {
 			input: steerBody.extend({ id: runId }),
 			isIdempotent: true,
 			async handle({ id, text }) {
-				const { runId, isSurvey } = await app.steer(String(id), String(text));
+				const { runId, isSurvey, isLate } = await app.steer(String(id), String(text));
+				const next = isLate
+					? "too late for its report, which is being written; to search for it then, use the tool extend"
+					: `it changes its plan before its next ${isSurvey ? "round" : "wave"}`;
 				return {
-					text: `recorded for run ${runId.slice(0, 8)}: it changes its plan before its next ${isSurvey ? "round" : "wave"}`,
+					text: `recorded for run ${runId.slice(0, 8)}: ${next}`,
 					data: { runId },
 				};
 			},

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post, remove } from "./api.js";
+import { lateWords } from "./follow.js";
 import { html } from "./html.js";
 import { Fault, go, useWork } from "./parts.js";
-import { sentence } from "./words.js";
+import { sentence, upperFirst } from "./words.js";
 
 /** What the user can do with a run now: steer it, end it, resume it, decide. @param {import("./follow.js").Followed & { again: () => void }} props */
 export function Controls(props) {
@@ -68,9 +69,10 @@ export function Steering({ id, messages = [] }) {
 		work.start(async () => {
 			const text = field.current?.value.trim() ?? "";
 			if (text === "") return;
-			await post(`/api/runs/${id}/steer`, { text });
+			const { sent } = await post(`/api/runs/${id}/steer`, { text });
 			if (field.current) field.current.value = "";
-			setDone("Sent. The run takes it before its next wave, a survey in its next round.");
+			const when = sent.isSurvey ? "in its next round, when the passes at work have ended" : "before its next wave";
+			setDone(sent.isLate ? upperFirst(lateWords) : `Sent. The run takes it ${when}.`);
 		});
 	};
 	/** @param {string} what @param {string} about */

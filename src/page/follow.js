@@ -97,7 +97,7 @@ function reduce(before, { type, data }) {
 		case "destination":
 			return { ...before, sent: [...new Set([...before.sent, data.text])] };
 		case "message":
-			return { ...before, note: `sent, and taken ${takenWhen(data)}: ${data.message.text || data.message.kind}` };
+			return { ...before, note: `${data.message.text || data.message.kind}: ${takenWhen(data)}` };
 		case "store":
 			return { ...before, note: data.wait ? `waiting for the store: ${data.wait.why}` : undefined };
 		case "spending":
@@ -190,11 +190,16 @@ export function useRun(id) {
 	return { ...run, again: () => setCount((before) => before + 1) };
 }
 
-/** When a message is taken. @param {{ message: { kind: string }, isSurvey: boolean }} sent */
-function takenWhen({ message: { kind }, isSurvey }) {
-	if (kind === "stop") return "now";
-	if (kind === "pause") return "after the step in progress";
+/** What becomes of a redirect that comes while the report is being written. */
+export const lateWords =
+	"too late for this report, which is being written. Extend the run then, and it is searched for.";
+
+/** When a message is taken. @param {{ message: { kind: string }, isSurvey: boolean, isLate: boolean }} sent */
+function takenWhen({ message: { kind }, isSurvey, isLate }) {
+	if (kind === "stop") return "sent, and taken now";
+	if (kind === "pause") return "sent, and taken after the step in progress";
+	if (isLate) return kind === "redirect" ? lateWords : "the report is being written already";
 	return kind === "redirect" && isSurvey
-		? "in the next round, when the passes at work have ended"
-		: "before the next wave";
+		? "sent, and taken in the next round, when the passes at work have ended"
+		: "sent, and taken before the next wave";
 }

@@ -15,7 +15,7 @@ import { loadPage, type Tools } from "./tools.ts";
 type Wanted = Pick<SubQuestion, "text" | "priority"> & Partial<Pick<SubQuestion, "focus" | "threads" | "stance">>;
 
 /**
- * Plans an extension: its focus, the gaps and the uncertain findings of the earlier run, and newer sources become sub-questions. With a model
+ * Plans an extension: its focus, what the user asked too late for the earlier report, the gaps and the uncertain findings of the earlier run, and newer sources become sub-questions. With a model
  * the gap analysis words what is missing. Sub-questions of the earlier plan that are not covered are searched again in any case.
  */
 export function planExtension(state: ResearchState, tools: Tools): Step[] {
@@ -37,7 +37,7 @@ export function planExtension(state: ResearchState, tools: Tools): Step[] {
 							role,
 						);
 			const wanted: Wanted[] = [
-				...(focus === undefined ? [] : [{ text: focus, priority: "core" as const }]),
+				...[...(focus === undefined ? [] : [focus]), ...(inherited.late ?? [])].map(core),
 				...(followUps.length > 0
 					? followUps.map(wantedFollowUp)
 					: [...missing.map(optional), ...questionsOn(state, inherited, uncertain)]),
@@ -84,6 +84,7 @@ function questionsOn(state: ResearchState, { claims }: Inherited, findings: read
 /** Searches for one sub-question. */
 const threadsMax = 3;
 
+const core = (text: string): Wanted => ({ text, priority: "core" });
 const optional = (text: string): Wanted => ({ text, priority: "optional" });
 
 function wantedFollowUp({ text, priority, focus, queries }: FollowUpNoted): Wanted {

@@ -8,14 +8,21 @@ import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts
 /** The sub-question of the focus that the user gave an extension. */
 function focusOf({ options, subQuestions }: ResearchState): SubQuestion | undefined {
 	const focus = options?.earlier?.focus;
-	return focus === undefined
-		? undefined
-		: subQuestions.findLast(({ text }) => comparisonForm(text) === comparisonForm(focus));
+	return focus === undefined ? undefined : askedFor(focus, subQuestions);
+}
+
+/** The sub-questions of what the user asked the earlier run for, too late for its report. */
+function lateOf({ inherited, subQuestions }: ResearchState): SubQuestion[] {
+	return (inherited?.late ?? []).flatMap((text) => askedFor(text, subQuestions) ?? []);
+}
+
+function askedFor(wanted: string, subQuestions: readonly SubQuestion[]): SubQuestion | undefined {
+	return subQuestions.findLast(({ text }) => comparisonForm(text) === comparisonForm(wanted));
 }
 
 /** Whether the user asked for something beside the question. */
 export function hasRequests(state: ResearchState): boolean {
-	return state.messages !== undefined || focusOf(state) !== undefined;
+	return state.messages !== undefined || focusOf(state) !== undefined || lateOf(state).length > 0;
 }
 
 /**
@@ -37,7 +44,7 @@ export async function withRequestSections(
 	const focus = focusOf(state);
 	if (focus) shown.clear();
 	let ofFocus = 0;
-	const requests = takenRedirects(state).flatMap(({ change }) => change?.added ?? []);
+	const requests = [...lateOf(state), ...takenRedirects(state).flatMap(({ change }) => change?.added ?? [])];
 	for (const { id, text } of [...(focus ? [focus] : []), ...requests]) {
 		const claims = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
 		if (claims.length === 0) continue;

@@ -152,13 +152,28 @@ test("finish begins no further wave, and the report says so", async () => {
 	expect(await stepsOf(home, id, "decide")).toEqual(["decide:1", "decide:2"]);
 });
 
-test("a message that comes while the report is written is told as too late", async () => {
-	const { run, send, open } = await heldRun("draft");
-	expect((await send("steer", wanted)).code).toBe(0);
+test("a redirect that comes while the report is written is told at once that it is too late, and an extension searches for it", async () => {
+	const { home, id, run, send, open, again } = await heldRun("draft");
+	const extend = `extend ${id.slice(0, 8)}`;
+	const watching = again("watch", id, "--plain");
+	const sent = await send("steer", wanted);
+	expect([sent.code, sent.stderr]).toEqual([
+		0,
+		expect.stringMatching(`too late for this report, which is being written; to search for it then: .*${extend}`),
+	]);
+	expect((await send("finish")).stderr).toContain("the report is being written already");
+	await run.until(`“${wanted}”: recorded, too late for this report`);
 	open();
 	const { stdout, stderr } = await run.end;
-	expect(stderr).toContain("too late, the report was being written");
-	expect(stdout).toContain(`“${wanted}” (it came when the report was being written, so it was not researched)`);
+	expect(stderr).not.toContain("before the next wave");
+	expect((await watching).stderr).toContain(`“${wanted}”: recorded, too late for this report`);
+	expect(stdout).toContain(`“${wanted}” (it came when the report was being written, so an extension`);
+	expect(stdout).not.toContain("Ilse Varga");
+
+	const extended = await again(...extend.split(" "));
+	expect([extended.code, extended.stdout]).toEqual([0, expect.stringContaining("Ilse Varga")]);
+	expect(extended.stderr).toContain(`core, factual: ${wanted}`);
+	expect(await stepsOf(home, id, "message")).toHaveLength(2);
 });
 
 test("without a model, the user's words become a sub-question of a run that is resumed", async () => {

@@ -84,7 +84,8 @@ export function requestsNote({ messages = [], coverage }: ResearchState): string
 }
 
 function requestEffect({ outcome, change }: ReceivedMessage, coverage: ResearchState["coverage"]): string {
-	if (outcome !== "taken" || !change) return "it came when the report was being written, so it was not researched";
+	if (outcome !== "taken" || !change)
+		return "it came when the report was being written, so an extension of this run searches for it";
 	const { added, dropped, refocused, by } = change;
 	const isSearched = ({ id }: { id: string }) => (coverage[id]?.turns ?? 0) > 0;
 	const isOpen = ![...added, ...refocused].every(isSearched);

@@ -42,6 +42,7 @@ export class LinesDisplay implements Display {
 	#since = this.#began;
 	#meter = "";
 	#shownMeter = "";
+	#runId: string | undefined;
 	#wait: StoreWait | undefined;
 	readonly #aliveTimer: NodeJS.Timeout;
 	readonly #unwatch: () => void;
@@ -64,6 +65,7 @@ export class LinesDisplay implements Display {
 			case "run":
 				// The documents are open.
 				this.#setActivity("working");
+				this.#runId = progress.id;
 				this.#line("run", shortId(progress.id));
 				break;
 			case "index":
@@ -73,7 +75,7 @@ export class LinesDisplay implements Display {
 				this.#line("skip", `${progress.path}: ${progress.reason}`);
 				break;
 			case "message":
-				this.#line("you", waitingMessageWords(progress.message, progress.isSurvey));
+				this.#line("you", waitingMessageWords({ ...progress, runId: this.#runId }));
 				break;
 			case "note":
 				this.#line("note", progress.text);

@@ -1,4 +1,3 @@
-import type { UserMessage } from "../../app/api.ts";
 import { preferProductionLibraries } from "../../app/config.ts";
 import type { Progress } from "../../app/index.ts";
 import { receivedWords } from "../../app/message-words.ts";
@@ -7,7 +6,7 @@ import { watchSuspensions, workingTime } from "../../base/working-time.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { terminalSize } from "../terminal/size.ts";
 import { oneLine, truncate, wrapText } from "../terminal/text.ts";
-import { shortId, suspendedWords, usualWords, waitingMessageWords } from "../words.ts";
+import { shortId, suspendedWords, usualWords, type WaitingMessage, waitingMessageWords } from "../words.ts";
 import type { Display, SendMessage } from "./display.ts";
 import { drawFrame } from "./frame/frame.ts";
 import { tickMs } from "./frame/heading.ts";
@@ -68,7 +67,7 @@ export class LiveDisplay implements Display {
 	show(progress: Progress): void {
 		if (progress.type === "destination") this.#writeLasting(oneLine(progress.text));
 		if (progress.type === "estimate" && progress.deadlineMs > 0) this.#writeLasting(usualWords(progress));
-		if (progress.type === "message") this.#showRecorded(progress.message, progress.isSurvey);
+		if (progress.type === "message") this.#showRecorded(progress);
 		if (progress.type === "event" && progress.event.type === "received")
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
 		const before = this.#picture.now;
@@ -115,10 +114,12 @@ export class LiveDisplay implements Display {
 	}
 
 	/** A message of this or another process. The run shows it too, if it is in this process. */
-	#showRecorded(message: Pick<UserMessage, "id" | "kind" | "text">, isSurvey: boolean): void {
-		if (this.#recorded.has(message.id)) return;
-		this.#recorded.add(message.id);
-		this.#writeLasting(`You: ${oneLine(waitingMessageWords(message, isSurvey))}`, "accent");
+	#showRecorded(recorded: Omit<WaitingMessage, "runId">): void {
+		const { id } = recorded.message;
+		if (this.#recorded.has(id)) return;
+		this.#recorded.add(id);
+		const words = waitingMessageWords({ ...recorded, runId: this.#picture.runId });
+		this.#writeLasting(`You: ${oneLine(words)}`, "accent");
 	}
 
 	/** Does what a line asks for. Must not throw: the run goes on whatever was typed. */
@@ -129,8 +130,9 @@ export class LiveDisplay implements Display {
 		else if (typed.do === "refuse") this.#writeLasting(oneLine(typed.why), "warn");
 		else if (typed.do === "send" && this.#send)
 			try {
-				const { messageId: id, isNew, isSurvey } = await this.#send(typed.message);
-				if (isNew) this.#showRecorded({ id, kind: typed.message.kind, text: typed.message.text ?? "" }, isSurvey);
+				const { messageId: id, isNew, ...sent } = await this.#send(typed.message);
+				const { kind, text = "" } = typed.message;
+				if (isNew) this.#showRecorded({ ...sent, message: { id, kind, text } });
 				else this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
 			} catch (error) {
 				this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");
