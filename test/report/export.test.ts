@@ -134,6 +134,38 @@ describe("citations", () => {
 		},
 	);
 
+	test("keys are made of the author or the first word of the title that says something, and the year", async () => {
+		const titles = [
+			"The port of the server",
+			"The ports, again",
+			"Wie man den Hafen baut",
+			"Der Hafen",
+			"港口",
+			"2.4: A port",
+		];
+		const named = libraryOf(
+			titles.map((title, at) => ({ title, text: `The port is ${at}.`, date: at < 2 ? "2024" : "" })),
+		);
+		const [, , authored] = named.sources;
+		if (authored) authored.author = "Tveit, Maren; Moor, Ada";
+		const sentences = named.claims.map(({ id, quote }) => factOf(`“${quote}”`, id));
+		const run = finishedRun(named, { sections: [{ heading: "Ports", sentences }] });
+		const keys = { bibtex: "citation-key", ris: "id", csl: "id" } as const;
+		for (const [format, name] of Object.entries(keys)) {
+			const [file] = await exportReport(run, [format as ExportFormat], async () => browser);
+			const found = (await read(file?.content as string)).map((item) => item[name]);
+			expect(found, format).toEqual(["port2024", "ports2024", "tveit", "hafen", "source", "port"]);
+		}
+		const twice = libraryOf(
+			["The port", "A port", "Port!"].map((title, at) => ({ title, text: `The port is ${at}.` })),
+		);
+		const same = finishedRun(twice, {
+			sections: [{ heading: "", sentences: twice.claims.map(({ id, quote }) => factOf(`“${quote}”`, id)) }],
+		});
+		const [file] = await exportReport(same, ["bibtex"], async () => browser);
+		expect(String(file?.content).match(/^@misc\{.*(?=,)/gm)).toEqual(["@misc{port", "@misc{porta", "@misc{portb"]);
+	});
+
 	test("a style sets the sources", async () => {
 		const { Cite } = await import("@citation-js/core");
 		await import("@citation-js/plugin-csl");

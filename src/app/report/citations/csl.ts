@@ -1,5 +1,6 @@
 import { decodeAddressPart } from "../../../base/text.ts";
 import { isWeb, type Source } from "../../../evidence/source.ts";
+import { isStopWord, wordsIn } from "../../../text/words.ts";
 import type { ReportView } from "../input.ts";
 import { oneLine } from "../markdown-text.ts";
 
@@ -76,18 +77,33 @@ function dateField(name: "issued" | "accessed", iso: string | undefined): Partia
 	return { [name]: { "date-parts": [parts] } };
 }
 
-/** `moor2024`: the last word of the first author, else the site or the title's first word; then the year. */
+/**
+ * `moor2024`: the family name of the first author, else the first word of the title that is more than grammar, else the site; then the year.
+ * A name or word without a Latin letter gives no key.
+ */
 function keyOf(source: Source): string {
-	const name = authorsOf(source)[0]?.split(/\s+/).at(-1) ?? source.site ?? source.title.split(/\s+/)[0] ?? "";
-	const ascii = name
-		.normalize("NFKD")
-		.replace(/[^a-z0-9]/gi, "")
-		.toLowerCase()
-		.slice(0, keyNameMax);
-	return `${ascii || "source"}${source.date?.slice(0, 4) ?? ""}`;
+	const [author = ""] = authorsOf(source);
+	const family = author.includes(",") ? author.slice(0, author.indexOf(",")) : author.split(" ").at(-1);
+	const words = wordsIn(source.title).filter(({ lower }) => !isStopWord(lower) && !articles.has(lower));
+	const names = [family ?? "", ...words.map(({ text }) => text), source.site ?? ""].map(latinLetters);
+	const name = names.find((one) => one.length > 1) ?? "source";
+	return `${name.slice(0, keyNameMax)}${/^\d{4}/.exec(source.date ?? "")?.[0] ?? ""}`;
 }
 /** Maximum length of the name in a key. Characters. */
 const keyNameMax = 24;
+
+/** `Čapek’s` as `capeks`; empty for a number or another script. */
+function latinLetters(text: string): string {
+	const ascii = text.normalize("NFKD").replace(/[^a-z0-9]/gi, "");
+	return /[a-z]/i.test(ascii) ? ascii.toLowerCase() : "";
+}
+
+/** What opens a title in languages other than English, and says nothing of it. */
+const articles: ReadonlySet<string> = new Set(
+	"der die das den dem des ein eine einer le la les l un une des du el los las lo una il gli uno o os as um uma de het een den det en ett".split(
+		" ",
+	),
+);
 
 /** The key, or with `a`, `b`, … after it if it is taken. */
 function uniqueKey(key: string, taken: Set<string>): string {
