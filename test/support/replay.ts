@@ -1,5 +1,5 @@
 import { jaccard } from "../../src/base/text.ts";
-import { askedOf, type ChatBody, keyOf, roleOf } from "./chat.ts";
+import { askedOf, type ChatBody, keyOf, roleOf, textOf } from "./chat.ts";
 import { type ProviderAnswer, startProvider } from "./provider.ts";
 import { delayed } from "./simulated.ts";
 
@@ -27,16 +27,20 @@ const alike = 0.5;
 
 /**
  * An OpenAI-compatible server on loopback that answers as the recorded reader did, and knows nothing else. A request in other words is
- * answered as the recorded one that it is most like, so that a line more or less in a request does not make a recording worthless.
+ * answered as the recorded one that it is most like, so that a line more or less in a request does not make a recording worthless. Two
+ * investigators may be asked the same last: then the answer counts whose words the conversation holds, and not who asks first.
  */
 export async function startReplay(exchanges: readonly Exchange[], latencyMs = 0): Promise<Replay> {
-	const known = exchanges.map((one) => ({ ...one, runs: runsIn(one.asked) }));
+	const known = exchanges.map((one) => ({ ...one, runs: runsIn(one.asked), words: wordsIn(one.answer) }));
 	const find = (body: ChatBody, key: string) => {
 		const exact = given.get(key) ?? known.find((one) => one.key === key);
 		if (exact) return exact;
 		const runs = runsIn(askedOf(body));
+		const said = new Set(wordsIn(body.messages.map(({ content }) => textOf(content)).join("\n")));
 		const free = known.filter((one) => one.role === roleOf(body) && !answered.includes(one.key));
-		const [best] = free.map((one) => ({ one, share: jaccard(one.runs, runs) })).toSorted((a, b) => b.share - a.share);
+		const [best] = free
+			.map((one) => ({ one, share: jaccard(one.runs, runs), shareOfAnswer: shareIn(said, one.words) }))
+			.toSorted((a, b) => b.share - a.share || b.shareOfAnswer - a.shareOfAnswer);
 		return best && best.share >= alike ? best.one : undefined;
 	};
 	/** By the key of a request, so that one that is repeated after a kill is answered as before. */
@@ -58,8 +62,16 @@ export async function startReplay(exchanges: readonly Exchange[], latencyMs = 0)
 	return { baseUrl, answered, unknown, close };
 }
 
+function wordsIn(text: string): string[] {
+	return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function shareIn(said: ReadonlySet<string>, words: readonly string[]): number {
+	return words.length === 0 ? 0 : words.filter((word) => said.has(word)).length / words.length;
+}
+
 function runsIn(text: string): Set<string> {
-	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	const words = wordsIn(text);
 	return new Set(words.slice(2).map((_word, at) => words.slice(at, at + 3).join(" ")));
 }
 
