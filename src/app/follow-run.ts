@@ -8,6 +8,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { RunRecord, Store } from "../store/store.ts";
 import { describePending } from "./activity.ts";
 import { type WaitingMessage, watchInbox } from "./inbox.ts";
+import { nowAfter, threadsAfter } from "./now-words.ts";
 import type { Hooks, Progress } from "./progress.ts";
 import { type LoggedEvent, loggedEventsOf } from "./run-log.ts";
 
@@ -24,6 +25,9 @@ export interface LogPart {
 	events: LoggedEvent[];
 	/** After these events. */
 	state: ResearchState;
+	/** What the run does since, and each thread of the wave, by its sub-question, as far as these events tell it. */
+	now?: string | undefined;
+	doing: Record<string, string>;
 	/** Messages to the run that are new in its inbox and not taken yet. */
 	messages: WaitingMessage[];
 	/** Of a run with models, now and then. */
@@ -61,14 +65,21 @@ export async function* readLogParts(store: Store, runId: string, signal: AbortSi
 	let state = emptyState;
 	let ledgerReadAt = performance.now();
 	for await (const { run, events, messages } of readLog(store, runId, signal)) {
-		state = inPlanOrder(events.map(({ event }) => event)).reduce(foldEvent, state);
-		const part = { status: run.status, events, state, messages };
+		let now: string | undefined;
+		let doing: Record<string, string> = {};
+		for (const event of inPlanOrder(events.map((one) => one.event))) {
+			state = foldEvent(state, event);
+			now = nowAfter(event, state) ?? now;
+			doing = { ...(event.type === "decided" ? {} : doing), ...threadsAfter(event, state).doing };
+		}
+		const part = { status: run.status, events, state, now, doing, messages };
 		const { model } = state.options ?? {};
 		if (!model || run.status !== "running" || performance.now() - ledgerReadAt < ledgerIntervalMs) yield part;
 		else {
 			ledgerReadAt = performance.now();
-			const spending = spendingSoFar(await store.calls(runId));
-			yield { ...part, meter: { spending, limits: spendingLimitsOf(model) } };
+			const calls = await store.calls(runId);
+			const meter = { spending: spendingSoFar(calls), limits: spendingLimitsOf(model) };
+			yield { ...part, now: describePending(calls) ?? now, meter };
 		}
 	}
 }

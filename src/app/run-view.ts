@@ -10,6 +10,7 @@ import type { ResearchState, Summary } from "../evidence/state.ts";
 import { currentWave, waveCount } from "../evidence/wave.ts";
 import { renderPlan } from "../research/plan-text.ts";
 import { receivedWords } from "./message-words.ts";
+import { flowOf } from "./report/figures/flow.ts";
 
 /** Facts of a view at most, the newest; disputed ones are always among them. */
 const findingsMax = 60;
@@ -73,6 +74,8 @@ export interface RunView {
 		/** The waves that worked on it, with what each brought. */
 		waves: { wave: number; signal?: Signal | undefined; queries: string[] }[];
 	})[];
+	/** What became of the pages that the searches found: the stages of PRISMA's flow diagram. */
+	flow: { title: string; count: number }[];
 	/** The actions of the current wave; empty once the research has stopped. */
 	doing: { kind: string; subQuestionId: string; reason: string }[];
 	/** In the order of reading. `hash`: of its text, by which the page is fetched. */
@@ -115,6 +118,7 @@ export function runViewOf(state: ResearchState): RunView {
 				.filter(({ subQuestionId }) => subQuestionId === id)
 				.map(({ wave, signal, queries }) => ({ wave, signal, queries })),
 		})),
+		flow: flowOf(state).stages.map(({ title, count }) => ({ title, count })),
 		doing: stop || done ? [] : currentWave(state).flatMap(({ action }) => (action.kind === "stop" ? [] : [action])),
 		sources: state.sources.map(({ id, title, url, label, hash, date }) => ({ id, title, url, label, hash, date })),
 		stop: stop && { reason: stop.reason, detail: stop.detail },

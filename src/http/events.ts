@@ -30,6 +30,8 @@ export type EventMessage = LoggedEvent;
 export interface StateMessage {
 	status: RunSummary["status"];
 	state: RunView;
+	/** What the threads of the wave did last, by their sub-questions, as far as the events since the last such message tell it. */
+	doing: Record<string, string>;
 }
 
 /** The data of a message `end`, the last: nobody works on the run. `error`: why the work of this server ended early. */
@@ -93,9 +95,10 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 				// A campaign works on its pulse: what the pulse is doing comes from there.
 				const { of } = await app.find(id);
 				const worked = of !== undefined && !runner.isActive(id) && runner.isActive(of) ? of : id;
-				const stop = await listen(worked, passingSender(stream, signal));
+				const sender = passingSender(stream, signal);
+				const stop = await listen(worked, sender.deliver);
 				try {
-					await sendLog(stream, { app, runner, id, after, signal });
+					await sendLog(stream, { app, runner, id, after, signal, isHeard: sender.isHeard });
 				} finally {
 					await stop();
 				}
@@ -111,14 +114,15 @@ export function createEventStreams(app: App, runner: Runner): EventStreams {
 			begun.catch(() => undefined);
 			await Promise.race([first.promise, begun]);
 			return open(context, async (stream, signal) => {
-				deliver = passingSender(stream, signal);
+				const sender = passingSender(stream, signal);
+				deliver = sender.deliver;
 				before.forEach(deliver);
 				const { id, isOwn } = await begun;
 				await send(stream, "run", { run: await summaryOf(id) });
-				const isHeard = isOwn && runner.isActive(id);
-				const stop = isHeard ? async () => undefined : await listen(id, deliver);
+				const isHere = isOwn && runner.isActive(id);
+				const stop = isHere ? async () => undefined : await listen(id, deliver);
 				try {
-					await sendLog(stream, { app, runner, id, after: 0, signal });
+					await sendLog(stream, { app, runner, id, after: 0, signal, isHeard: sender.isHeard });
 				} finally {
 					deliver = () => undefined;
 					await stop();
@@ -135,17 +139,19 @@ interface Following {
 	id: string;
 	after: number;
 	signal: AbortSignal;
+	/** Whether the process that works on the run has told what it is doing. */
+	isHeard(): boolean;
 }
 
 /** Sends the events of a log after a position, until the run ends. A client that reads slowly gets them slowly. */
-async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal }: Following): Promise<void> {
+async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal, isHeard }: Following): Promise<void> {
 	let sent = after;
 	let status: RunSummary["status"] = "running";
 	let queueText: string | undefined;
 	for (;;) {
 		// Asked before each read of the log: what is recorded later comes with the next read.
 		let isActive = runner.isActive(id);
-		for await (const { status: stored, events, state, messages, meter } of app.log(id, signal)) {
+		for await (const { status: stored, events, state, now, doing, messages, meter } of app.log(id, signal)) {
 			for (const event of events.filter(({ position }) => position > sent)) {
 				const message: EventMessage = event;
 				await stream.writeSSE({ id: String(event.position), data: jsonOf(message) });
@@ -157,7 +163,9 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 			const before: RunSummary["status"] = status;
 			status = isActive && stored === "interrupted" ? "running" : stored;
 			if (events.length > 0 || status !== before)
-				await send(stream, "state", { status, state: runViewOf(state) } satisfies StateMessage);
+				await send(stream, "state", { status, state: runViewOf(state), doing } satisfies StateMessage);
+			// Who works on it tells more, and at once.
+			if (now !== undefined && !isActive && !isHeard()) await send(stream, "activity", { text: now });
 			if (meter && !isActive) await send(stream, "spending", meter);
 			const place = status === "queued" ? await app.queuePlace(id) : undefined;
 			if (place && place.text !== queueText) await send(stream, "queue", place satisfies QueueMessage);
@@ -173,11 +181,18 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 	}
 }
 
-/** Sends what a run is doing, without ids: it is in no log. Of what changes all the time a slow client gets the newest. */
-function passingSender(stream: SSEStreamingApi, signal: AbortSignal): (passing: Passing) => void {
+/**
+ * Sends what a run is doing, without ids: it is in no log. Of what changes all the time a slow client gets the newest. `isHeard`: whether
+ * there was an activity.
+ */
+function passingSender(
+	stream: SSEStreamingApi,
+	signal: AbortSignal,
+): { deliver: (passing: Passing) => void; isHeard: () => boolean } {
 	const waiting = new Map<string, Passing>();
 	let isSending = false;
 	let count = 0;
+	let hasActivity = false;
 	const flush = async () => {
 		isSending = true;
 		for (const [key, { type, ...data }] of waiting) {
@@ -187,12 +202,14 @@ function passingSender(stream: SSEStreamingApi, signal: AbortSignal): (passing: 
 		}
 		isSending = false;
 	};
-	return (passing) => {
+	const deliver = (passing: Passing) => {
+		hasActivity ||= passing.type === "activity";
 		const isEachOne = eachOne.has(passing.type);
 		if (isEachOne && waiting.size >= passingMax) return;
 		waiting.set(isEachOne ? `${passing.type} ${count++}` : kindOf(passing), passing);
 		if (!isSending) void flush();
 	};
+	return { deliver, isHeard: () => hasActivity };
 }
 
 async function send(stream: SSEStreamingApi, event: string, data: unknown): Promise<void> {

@@ -109,6 +109,9 @@ const viewSchema = z
 		subQuestions: z.array(
 			z.looseObject({ id: z.string(), text: z.string(), coverage, claims: z.int(), sources: z.int() }),
 		),
+		flow: z
+			.array(z.object({ title: z.string(), count: z.int() }))
+			.describe("Pages found, compared, opened, read, cited."),
 		doing: z.array(z.looseObject({ kind: z.string(), subQuestionId: z.string(), reason: z.string() })),
 		sources: z.array(
 			z.object({

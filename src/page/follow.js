@@ -1,6 +1,5 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
-import { plural } from "./words.js";
 
 /** @typedef {import("./api.js").Shown} Shown */
 /**
@@ -24,14 +23,6 @@ function failuresOf(event) {
 	if (event.type === "unread") return [`${event.url}: ${event.reason}`];
 	const failed = (event.failed ?? []).map((/** @type {any} */ one) => `search “${one.query}”: ${one.reason}`);
 	return [...failed, ...(event.faults ?? []).map((/** @type {any} */ one) => `${one.service}: ${one.reason}`)];
-}
-
-/** What the event says of a thread of the wave, by its sub-question. @param {Followed} before @param {any} event @returns {Record<string, string>} */
-function threadOf({ state }, event) {
-	if (event.type === "extracted")
-		return { [event.subQuestionId]: `${plural(event.claims.length, "claim")} found in a page` };
-	const id = event.type === "searched" ? state?.doing[event.order]?.subQuestionId : undefined;
-	return id === undefined ? {} : { [id]: `${plural(event.found, "result")} found` };
 }
 
 /** @param {Followed} before @param {{ type: string, data?: any }} message @returns {Followed} */
@@ -61,6 +52,8 @@ function reduce(before, { type, data }) {
 				state: data.state,
 				queue: data.status === "queued" ? before.queue : undefined,
 				index: undefined,
+				// What is being done now was told before what the log tells anew.
+				doing: before.hasCaughtUp ? { ...before.doing, ...data.doing } : { ...data.doing, ...before.doing },
 				hasCaughtUp: true,
 				// Not every event tells the time: without a new one the clock goes on from where it was.
 				at: data.state.elapsedMs === before.state?.elapsedMs ? before.at : Date.now(),
@@ -82,14 +75,9 @@ function reduce(before, { type, data }) {
 		case "received":
 			return { ...before, note: undefined };
 		case "searched":
-		case "extracted":
 		case "probed":
 		case "unread":
-			return {
-				...before,
-				doing: { ...before.doing, ...threadOf(before, data) },
-				failures: [...before.failures, ...failuresOf(data)].slice(-failuresMax),
-			};
+			return { ...before, failures: [...before.failures, ...failuresOf(data)].slice(-failuresMax) };
 		case "investigator":
 			return { ...before, doing: { ...before.doing, [data.id]: `${data.action} ${data.what}`.trim() } };
 		case "note":

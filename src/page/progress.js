@@ -30,7 +30,7 @@ export function Progress({ id, base = `/api/runs/${id}`, at = `/runs/${id}`, fol
 			<${Writing} followed=${followed} />
 			<${Covered} state=${state} />
 			<${Findings} state=${state} most=${newestMax} at=${at} />
-			${state.wave > 0 ? html`<${Figures} base=${base} at=${at} names=${["timeline", "flow"]} version=${`${state.wave} ${state.figures.claims} ${state.done}`} />` : ""}
+			${state.wave > 0 ? html`<${Figures} base=${base} at=${at} names=${["timeline", "flow"]} version=${`${state.wave} ${state.figures.claims} ${state.flow.map(({ count }) => count)} ${state.done}`} />` : ""}
 		</div>
 		<aside class="beside" aria-label="Figures of the run">
 			<${Meters} followed=${followed} />

@@ -1,5 +1,6 @@
 import { HandedOver } from "../app/api.ts";
 import type { App, Hooks, Progress, RunSummary } from "../app/index.ts";
+import { nowAfter } from "../app/now-words.ts";
 import { AssayError } from "../base/errors.ts";
 import { bodyOf, type ErrorBody, HttpFault } from "./fault.ts";
 
@@ -82,6 +83,8 @@ export function createRunner(say: (text: string) => void): Runner {
 				} else if (progress.type === "event") {
 					// The folders are read by now.
 					run.last.delete("index");
+					const text = nowAfter(progress.event, progress.state);
+					if (text !== undefined) pass(run, { type: "activity", text });
 				} else {
 					// What is sent, and to which host, is said here, too, before it is sent.
 					if (progress.type === "destination") say(progress.text);

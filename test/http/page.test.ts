@@ -1,10 +1,12 @@
 // The web page in a real Chromium, on a server in a process of its own and a model that answers slowly.
 import { expect, it } from "vitest";
-import { lighthouse, lighthouseQuestion } from "../cli/support.ts";
+import { lighthouse, lighthouseQuestion, newestRun, start } from "../cli/support.ts";
 import { startChromium } from "../real/chromium.ts";
+import { type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
-import { startSimulatedModel } from "../support/simulated.ts";
+import { startProvider } from "../support/provider.ts";
+import { heldUntil, simulatedAnswer, startSimulatedModel } from "../support/simulated.ts";
 import { openPage, violations } from "./open-page.ts";
 import { finishRun, lighthouseRun, serveApart } from "./support.ts";
 
@@ -31,7 +33,7 @@ it("a run is started, watched, steered, seen again after a reload, and read with
 	await expect.poll(() => page.locator(".covered li").count()).toBeGreaterThan(0);
 	await page.getByLabel("Look for this from now on").fill("who kept the lighthouse");
 	await page.getByRole("button", { name: "Send" }).click();
-	await page.getByText("Sent. The run takes it before its next wave, a survey in its next round.").waitFor();
+	await page.getByText("Sent. The run takes it before its next wave.").waitFor();
 
 	await page.reload();
 	await page.getByRole("heading", { name: lighthouseQuestion }).waitFor();
@@ -90,6 +92,38 @@ it("a run that waits for its user shows its plan, and goes on with the one that 
 	await page.getByText("The same as a table").first().click();
 	await page.getByRole("columnheader", { name: "Independent origins" }).waitFor();
 	expect(faults).toEqual([]);
+});
+
+it("in the middle of a wave the page shows what the run is doing, and which pages it found and read", async ({
+	skip,
+}) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const gate = Promise.withResolvers<void>();
+	const model = closeAfterTest(
+		await startProvider(({ body }) => {
+			const asked = body as unknown as ChatBody;
+			const answer = simulatedAnswer(asked);
+			return roleOf(asked) === "extractClaims" ? heldUntil(gate.promise, answer) : answer;
+		}),
+	);
+	const home = emptyFolder();
+	const server = await serveApart(home);
+	const { page, faults, origin } = await openPage(browser, server.link);
+	// A run of another process: this server hears of it by its log alone.
+	const models = ["--model", "openai-compatible:sim", "--base-url", model.baseUrl];
+	const args = [lighthouseQuestion, "--corpus", folderOf(lighthouse), "--no-vectors", "--home", home, ...models];
+	const run = start(args);
+	await run.until("found");
+	await page.goto(`${origin}/runs/${await newestRun(home)}`);
+	await expect.poll(() => page.locator(".now").first().textContent()).toMatch(/weighing/);
+	await expect.poll(() => page.locator(".threads").textContent()).toMatch(/weighing \w+\.md/);
+	await expect.poll(() => page.locator("#flow svg.wide").textContent()).toMatch(/Found: 3.*Read: [1-9]/);
+	expect(await page.locator("#found").textContent()).toContain("0 facts");
+	gate.resolve();
+	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
+	expect([(await run.end).code, faults]).toEqual([0, []]);
 });
 
 it("the page goes on by itself after its server was killed", async ({ skip }) => {

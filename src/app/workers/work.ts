@@ -5,6 +5,7 @@ import type { Json } from "../../base/json.ts";
 import { InputNeeded } from "../../research/input-needed.ts";
 import { failureOf } from "../../store/failure.ts";
 import type { RunRecord, Store } from "../../store/store.ts";
+import { nowAfter } from "../now-words.ts";
 import type { Hooks, Progress } from "../progress.ts";
 import { parseRunInput, type RunInput } from "../run.ts";
 import { runSummaryOf } from "../run-summary.ts";
@@ -48,6 +49,10 @@ export async function workOnQueue(
 					onProgress({ type: "activity", text: "" });
 				}
 				if (isRelayed(progress)) relay.send(progress);
+				if (progress.type === "event") {
+					const text = nowAfter(progress.event, progress.state);
+					if (text !== undefined) relay.send({ type: "activity", text });
+				}
 			};
 			onProgress({ type: "note", text: `worker ${host} works on the run` });
 			await workOnRun(input, run, job, { signal, onProgress });

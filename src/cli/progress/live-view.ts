@@ -1,9 +1,9 @@
-import type { Claim, Judgement, ResearchEvent, ResearchState, ServiceFault, Signal, Turn } from "../../app/api.ts";
-import { currentWave, unreadReasonWords } from "../../app/api.ts";
+import type { Claim, Judgement, ResearchEvent, ResearchState, ServiceFault, Signal } from "../../app/api.ts";
+import { currentWave } from "../../app/api.ts";
 import { documentName } from "../../app/event-words.ts";
 import type { Progress, StoreWait } from "../../app/index.ts";
+import { nowAfter, threadsAfter } from "../../app/now-words.ts";
 import { meterWords } from "../../app/report/spending-words.ts";
-import { pluralize } from "../../base/text.ts";
 import { workingTime } from "../../base/working-time.ts";
 import { oneLine } from "../terminal/text.ts";
 import { estimateWords, rangeWords, waitEndWords } from "../words.ts";
@@ -146,40 +146,18 @@ function withReadableNames(text: string, state: ResearchState | undefined): stri
 
 function applyEvent(view: LiveView, { event, state }: Progress & { type: "event" }): LiveView {
 	const clockAt = state.elapsedMs === view.state?.elapsedMs ? view.clockAt : workingTime();
-	const next = withThreads({ ...view, state, index: undefined, clockAt }, event, state);
+	const now = oneLine(nowAfter(event, state) ?? view.now);
+	const next = withThreads({ ...view, state, index: undefined, clockAt, now }, event, state);
 	switch (event.type) {
 		case "started":
-			return { ...next, title: event.question, now: "understanding the question" };
-		case "planned":
-			return { ...next, now: "planning" };
+			return { ...next, title: event.question };
 		case "decided":
-			return {
-				...next,
-				now: event.action.kind === "stop" ? "writing and checking the report" : "",
-				doing: {},
-				investigators: [],
-			};
+			return { ...next, doing: {}, investigators: [] };
 		case "probed":
-			return event.faults.length === 0 ? next : { ...next, note: faultWords(event.faults) };
 		case "searched": {
 			const faults = event.faults ?? [];
-			return { ...next, now: "choosing pages", note: faults.length === 0 ? next.note : faultWords(faults) };
+			return faults.length === 0 ? next : { ...next, note: faultWords(faults) };
 		}
-		case "unread":
-			return {
-				...next,
-				now: `${event.obstacle ? unreadReasonWords[event.obstacle] : "not readable"}: ${nameOf(event.url, state)}`,
-			};
-		case "chosen":
-			return {
-				...next,
-				now:
-					event.choices.length === 0
-						? "reading on"
-						: `reading ${event.choices.map(({ url }) => nameOf(url, state)).join(", ")}`,
-			};
-		case "read":
-			return { ...next, now: `weighing ${event.source.label}` };
 		case "extracted":
 			return addFindings(next, bestClaims(event.claims, event.sourceId, state));
 		case "investigated": {
@@ -204,17 +182,9 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 					])
 				: next;
 		case "drafted":
-			return { ...next, now: "reading the draft critically", written: undefined };
-		case "reviewed":
-			return { ...next, now: "revising the draft" };
-		case "revised":
-			return { ...next, now: "checking each sentence against its quotes" };
+			return { ...next, written: undefined };
 		case "judged":
-			return {
-				...next,
-				now: "finishing the report",
-				verdicts: new Map(event.judgements.map(({ sentence, verdict }) => [sentence, verdict])),
-			};
+			return { ...next, verdicts: new Map(event.judgements.map(({ sentence, verdict }) => [sentence, verdict])) };
 		default:
 			return next;
 	}
@@ -222,58 +192,14 @@ function applyEvent(view: LiveView, { event, state }: Progress & { type: "event"
 
 /** The view with what each thread of the wave does now, by its sub-question, and with what failed. */
 function withThreads(view: LiveView, event: ResearchEvent, state: ResearchState): LiveView {
-	const { doing, failed } = threadActivity(event, state);
+	const { doing, failed } = threadsAfter(event, state);
 	const latest = [
 		...view.latest,
-		...Object.entries(doing).map(([id, text]) => ({ text: `${id} ${text}`, hasFailed: false })),
+		...Object.entries(doing).map(([id, text]) => ({ text: oneLine(`${id} ${text}`), hasFailed: false })),
 		...failed.map((text) => ({ text: oneLine(text), hasFailed: true })),
 	].slice(-latestMax);
-	return { ...view, latest, doing: { ...view.doing, ...doing } };
-}
-
-function threadActivity(
-	event: ResearchEvent,
-	state: ResearchState,
-): { doing: Record<string, string>; failed: string[] } {
-	const wave = currentWave(state);
-	const idle = { doing: {}, failed: [] };
-	const of = (turn: Turn | undefined, text: string) =>
-		turn?.subQuestionId === undefined ? {} : { [turn.subQuestionId]: oneLine(text) };
-	switch (event.type) {
-		case "rewritten":
-			return {
-				doing: of(wave[event.order], `searching: ${[...event.queries, ...event.titles].join(" · ")}`),
-				failed: [],
-			};
-		case "searched": {
-			const failed = [
-				...event.failed.map(({ query, reason }) => `search “${query}”: ${reason}`),
-				...(event.faults ?? []).map(({ service, reason }) => `${service}: ${reason}`),
-			];
-			return { doing: of(wave[event.order], `${pluralize(event.found, "result")} found`), failed };
-		}
-		case "read":
-			return {
-				doing: of(
-					wave.find(({ read }) => read.includes(event.source.id)),
-					`weighing ${event.source.label}`,
-				),
-				failed: [],
-			};
-		case "unread": {
-			const turn = wave.find(({ unread }) => unread.some(({ url }) => url === event.url));
-			const why = event.obstacle ? unreadReasonWords[event.obstacle] : "not readable";
-			const name = nameOf(event.url, state);
-			return { doing: of(turn, `${why}: ${name}`), failed: [`${name}: ${why} (${event.reason})`] };
-		}
-		case "extracted": {
-			const label = state.sources.find(({ id }) => id === event.sourceId)?.label ?? "a page";
-			const taken = `${pluralize(event.claims.length, "claim")} from ${label}`;
-			return { doing: { [event.subQuestionId]: oneLine(taken) }, failed: [] };
-		}
-		default:
-			return idle;
-	}
+	const shown = Object.entries(doing).map(([id, text]) => [id, oneLine(text)]);
+	return { ...view, latest, doing: { ...view.doing, ...Object.fromEntries(shown) } };
 }
 
 /** `without brave: its key is wrong`. */
