@@ -106,8 +106,11 @@ export interface App extends Campaigns, Messages, Passes, RunsOnWorkers {
 	find(id: string): Promise<RunSummary>;
 	/** The steps of a run, or one of them in full (`step`, from 1), as lines to print. Throws `STEP_UNKNOWN`. */
 	trace(id: string, step?: number): Promise<TraceLine[]>;
-	/** Reads the log of a run from its beginning and follows it, of this or another process, until it ends. Each event comes once. */
-	log(id: string, signal: AbortSignal): AsyncIterable<LogPart>;
+	/**
+	 * Reads the log of a run from its beginning and follows it, of this or another process, until it ends. Each event comes once.
+	 * `isWhole`, asked at each read: whether its inbox and its ledger are read, too, which a process that works on the run need not.
+	 */
+	log(id: string, signal: AbortSignal, isWhole?: () => boolean): AsyncIterable<LogPart>;
 	/** A page that a run has read, by the hash of its text or its source's id. Throws `PAGE_UNKNOWN` or `PAGE_NOT_STORED`. */
 	page(id: string, name: string): Promise<StoredPage>;
 	/** Follows a run, of this or another process, until it ends. Returns what `show` returns. */

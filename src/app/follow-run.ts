@@ -28,9 +28,9 @@ export interface LogPart {
 	/** What the run does since, and each thread of the wave, by its sub-question, as far as these events tell it. */
 	now?: string | undefined;
 	doing: Record<string, string>;
-	/** Messages to the run that are new in its inbox and not taken yet. */
+	/** Messages to the run that are new in its inbox and not taken yet; none unless the inbox is read. */
 	messages: WaitingMessage[];
-	/** Of a run with models, now and then. */
+	/** Of a run with models, now and then, if the ledger is read. */
 	meter?: Omit<Progress & { type: "spending" }, "type"> | undefined;
 }
 
@@ -47,6 +47,7 @@ async function* readLog(
 	store: Store,
 	runId: string,
 	signal: AbortSignal,
+	isWhole: () => boolean,
 ): AsyncGenerator<{ run: RunRecord; events: LoggedEvent[]; messages: WaitingMessage[] }> {
 	const newMessages = watchInbox(store, runId);
 	for (let position = 0; ; ) {
@@ -54,17 +55,22 @@ async function* readLog(
 		const run = await store.run(runId);
 		const steps = await store.log(runId, undefined, position);
 		position = steps.at(-1)?.position ?? position;
-		yield { run, events: loggedEventsOf(steps), messages: await newMessages(run) };
+		yield { run, events: loggedEventsOf(steps), messages: isWhole() ? await newMessages(run) : [] };
 		if (run.status !== "running" && run.status !== "queued") return;
 		await sleep(logIntervalMs, undefined, { signal });
 	}
 }
 
 /** The same with the state, which is folded read by read. */
-export async function* readLogParts(store: Store, runId: string, signal: AbortSignal): AsyncGenerator<LogPart> {
+export async function* readLogParts(
+	store: Store,
+	runId: string,
+	signal: AbortSignal,
+	isWhole: () => boolean = () => false,
+): AsyncGenerator<LogPart> {
 	let state = emptyState;
 	let ledgerReadAt = performance.now();
-	for await (const { run, events, messages } of readLog(store, runId, signal)) {
+	for await (const { run, events, messages } of readLog(store, runId, signal, isWhole)) {
 		let now: string | undefined;
 		let doing: Record<string, string> = {};
 		for (const event of inPlanOrder(events.map((one) => one.event))) {
@@ -74,7 +80,8 @@ export async function* readLogParts(store: Store, runId: string, signal: AbortSi
 		}
 		const part = { status: run.status, events, state, now, doing, messages };
 		const { model } = state.options ?? {};
-		if (!model || run.status !== "running" || performance.now() - ledgerReadAt < ledgerIntervalMs) yield part;
+		if (!model || !isWhole() || run.status !== "running" || performance.now() - ledgerReadAt < ledgerIntervalMs)
+			yield part;
 		else {
 			ledgerReadAt = performance.now();
 			const calls = await store.calls(runId);
@@ -99,7 +106,7 @@ export async function followRun(
 	let shownState = emptyState;
 	let ledgerReadAt = Number.NEGATIVE_INFINITY;
 	let last: RunRecord | undefined;
-	for await (const { run, events: logged, messages } of readLog(store, runId, signal)) {
+	for await (const { run, events: logged, messages } of readLog(store, runId, signal, () => true)) {
 		last = run;
 		for (const one of messages) onProgress({ type: "message", ...one });
 		const newEvents = logged.map(({ event }) => event);

@@ -367,8 +367,8 @@ export async function openApp(
 			return summarize(store, await store.run(id));
 		},
 		trace: (id, step) => traceOf(store, id, step),
-		log: async function* (id, signal) {
-			yield* readLogParts(store, (await runNamed(store, id)).id, signal);
+		log: async function* (id, signal, isWhole) {
+			yield* readLogParts(store, (await runNamed(store, id)).id, signal, isWhole);
 		},
 		async page(id, name) {
 			const { id: runId } = await runNamed(store, id);

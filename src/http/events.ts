@@ -151,7 +151,8 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 	for (;;) {
 		// Asked before each read of the log: what is recorded later comes with the next read.
 		let isActive = runner.isActive(id);
-		for await (const { status: stored, events, state, now, doing, messages, meter } of app.log(id, signal)) {
+		const parts = app.log(id, signal, () => !isActive);
+		for await (const { status: stored, events, state, now, doing, messages, meter } of parts) {
 			for (const event of events.filter(({ position }) => position > sent)) {
 				const message: EventMessage = event;
 				await stream.writeSSE({ id: String(event.position), data: jsonOf(message) });
@@ -159,14 +160,15 @@ async function sendLog(stream: SSEStreamingApi, { app, runner, id, after, signal
 				sent = event.position;
 			}
 			// The runner of this server tells of those to its own runs.
-			if (!isActive) for (const one of messages) await send(stream, "message", one);
+			for (const one of messages) await send(stream, "message", one);
 			const before: RunSummary["status"] = status;
 			status = isActive && stored === "interrupted" ? "running" : stored;
 			if (events.length > 0 || status !== before)
 				await send(stream, "state", { status, state: runViewOf(state), doing } satisfies StateMessage);
 			// Who works on it tells more, and at once.
-			if (now !== undefined && !isActive && !isHeard()) await send(stream, "activity", { text: now });
-			if (meter && !isActive) await send(stream, "spending", meter);
+			if (now !== undefined && status === "running" && !isActive && !isHeard())
+				await send(stream, "activity", { text: now });
+			if (meter) await send(stream, "spending", meter);
 			const place = status === "queued" ? await app.queuePlace(id) : undefined;
 			if (place && place.text !== queueText) await send(stream, "queue", place satisfies QueueMessage);
 			queueText = place?.text;
