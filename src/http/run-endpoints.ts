@@ -222,5 +222,19 @@ export function runEndpoints({ app, runner, streams }: Services): Endpoint[] {
 			},
 			handle: async (context) => json(context, (await app.showCampaign(context.req.param("id") ?? "")).output),
 		},
+		{
+			...{
+				method: "get",
+				path: "/api/campaigns/:id/pulses",
+				name: "listPulses",
+				summary: "Show a campaign as far as it is, without the report of all its runs",
+			},
+			...{
+				status: 200,
+				response: { "application/json": "As `showCampaign`, without `report`, which takes time to merge." },
+				faults: [404],
+			},
+			handle: async (context) => json(context, await app.campaignCourse(context.req.param("id") ?? "")),
+		},
 	];
 }

@@ -21,7 +21,7 @@ export function Campaign({ id, part, run }) {
 	const [count, setCount] = useState(0);
 	const [hasCurrent, setCurrent] = useState(false);
 	const tick = useTick(hasCurrent ? meanwhileMs : betweenMs, !isOver);
-	const { data, fault } = useFetched(`/api/campaigns/${id}`, `${tick} ${count}`);
+	const { data, fault } = useFetched(`/api/campaigns/${id}/pulses`, `${tick} ${count}`);
 	/** @type {Shown | undefined} */
 	const shown = data;
 	const again = () => {
@@ -36,12 +36,13 @@ export function Campaign({ id, part, run }) {
 	}, [shown]);
 	const status = shown && shown.status !== "queued" ? shown.status : run.status;
 	const ended = shown?.pulses.length ?? 0;
+	const hasReport = shown?.pulses.some(({ error }) => error === undefined) ?? false;
 	const parts = {
-		...(shown?.report ? { report: "Report" } : {}),
+		...(hasReport ? { report: "Report" } : {}),
 		pulses: "Pulses",
 		...(ended > 0 ? { sources: "Sources" } : {}),
 	};
-	const open = part in parts ? part : status === "completed" && shown?.report ? "report" : "pulses";
+	const open = part in parts ? part : status === "completed" && hasReport ? "report" : "pulses";
 	return html`<div class="run"><header class="head">
 			<h1 class=${run.question.length > 120 ? "long" : ""}>${run.question}</h1>
 			<p class="facts"><span class=${`status ${status}`} role="status">${statusWords[status]}</span><span>campaign ${id.slice(0, 8)}</span><span>${when(run.createdAt)}</span>${shown ? usageOf(shown).map((fact) => html`<span>${fact}</span>`) : ""}</p>

@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
@@ -153,6 +155,20 @@ describe("a run over HTTP", () => {
 		const shown = await Promise.all(ids.map((id) => client.json<Shown>("GET", `/api/runs/${id}`)));
 		expect(shown.map(({ state }) => state.sources.length)).toEqual(limits);
 	});
+});
+
+it("a campaign's pulses are shown without its report, and nothing is written", async () => {
+	const client = await serveHere();
+	const body = { ...lighthouseRun(), pulses: 1 };
+	const { run } = await client.json<{ run: { id: string } }>("POST", "/api/campaigns", body, 202);
+	const path = `/api/campaigns/${run.id}`;
+	await expect.poll(() => client.json("GET", path), { timeout: 20_000 }).toMatchObject({ status: "completed" });
+	const { report, ...course } = await client.json("GET", path);
+	expect(report).toBeDefined();
+	const files = join(client.home, "runs", run.id);
+	rmSync(files, { recursive: true });
+	expect(await client.json("GET", `${path}/pulses`)).toEqual(course);
+	expect(existsSync(files)).toBe(false);
 });
 
 it("a run that has ended takes no messages", async () => {

@@ -12,12 +12,12 @@ import type { Hooks } from "../progress.ts";
 import { type RunInput, runInputOf } from "../run.ts";
 import { assertFollowed } from "../workers/hand-over.ts";
 import type { WhereToWork } from "../workers/job.ts";
-import type { CampaignResult } from "./campaign.ts";
+import type { CampaignOutput, CampaignResult } from "./campaign.ts";
 import { type CampaignInput, campaignInputOf, parseCampaignInput } from "./campaign-input.ts";
 import { checkModels, openJudge, reportTextOf } from "./judge.ts";
 import { judgeShare } from "./pulses.ts";
 import { runCampaign } from "./run-campaign.ts";
-import { campaignResult } from "./show-campaign.ts";
+import { campaignCourse, campaignResult } from "./show-campaign.ts";
 
 /** The commands of campaigns, as a part of `App`. */
 export interface Campaigns {
@@ -28,6 +28,8 @@ export interface Campaigns {
 	campaign(request: CampaignRequest, hooks: Hooks): Promise<CampaignResult>;
 	/** A campaign as far as it is, with the report of its finished pulses. Throws `UsageError` `CAMPAIGN_UNKNOWN`. */
 	showCampaign(id: string): Promise<CampaignResult>;
+	/** The same without the report: fast, and nothing is written. Throws `UsageError` `CAMPAIGN_UNKNOWN`. */
+	campaignCourse(id: string): Promise<CampaignOutput>;
 	/** Whether an id names a campaign. Throws `RUN_UNKNOWN`. */
 	isCampaign(id: string): Promise<boolean>;
 	resumeCampaign(id: string, hooks: Hooks, connection?: ModelConnection & WhereToWork): Promise<CampaignResult>;
@@ -109,6 +111,7 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 			const record = await store.run(id);
 			return campaignResult(store, record, campaignInputOf(record).out, toRead);
 		},
+		campaignCourse: async (id) => campaignCourse(store, await store.run(id)),
 		isCampaign: async (id) => parseCampaignInput((await store.run(id)).input) !== undefined,
 		async resumeCampaign(id, hooks, connection = {}) {
 			assertFollowed(connection);

@@ -19,8 +19,15 @@ async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> 
 	const { id, status, createdAt, error } = record;
 	const input = campaignInputOf(record);
 	const judging = input.options.model ? { judging: spendingOf(await store.calls(id)) } : {};
-	const runs = await pulseRunsOf(store, id);
-	return { id, status, createdAt, input, pulses: pulsesOf(await store.log(id)), runs, ...judging, error };
+	const pulses = pulsesOf(await store.log(id));
+	const ended = pulses.map(({ pulse }) => pulse);
+	const runs = await pulseRunsOf(store, id, ended);
+	return { id, status, createdAt, input, pulses, runs, ...judging, error };
+}
+
+/** A campaign's course without the report of all pulses, for which their evidence would have to be merged. Throws `CAMPAIGN_UNKNOWN`. */
+export async function campaignCourse(store: Store, record: RunRecord): Promise<CampaignOutput> {
+	return outputOf(await loadCampaign(store, record));
 }
 
 /**
