@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { runViewOf } from "../app/api.ts";
+import { pulsesDefault } from "../app/campaign/campaign.ts";
 import type { App, ModelConnection, ResearchRequest, RunSummary, UserDecision } from "../app/index.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { UsageError } from "../base/errors.ts";
@@ -19,9 +20,6 @@ import type { Endpoint } from "./endpoint.ts";
 import type { EventStreams } from "./events.ts";
 import { json } from "./json.ts";
 import { deletedSchema, estimateSchema, matchSchema, runSchema, runsSchema, startedSchema } from "./schemas.ts";
-
-/** Pulses of a campaign unless the client says otherwise. */
-const pulsesDefault = 3;
 
 export interface Services {
 	app: App;

@@ -10,20 +10,24 @@ const depths = {
 	deep: "more pages, more waves",
 	survey: "several passes, one report",
 };
+/** Runs of a campaign: unless the user says otherwise, and at most. */
+const [pulsesDefault, pulsesMax] = [3, 20];
 /** After a change of the form, its cost is estimated this much later. ms */
 const estimateDelayMs = 400;
 
-/** The form that starts a run. What is left empty holds as the server's environment says. */
+/** The form that starts a run or a campaign. What is left empty holds as the server's environment says. */
 export function NewRun() {
 	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
 	const work = useWork();
 	const [estimate, setEstimate] = useState(/** @type {any} */ (undefined));
 	const [match, setMatch] = useState(/** @type {any} */ (null));
+	const [isCampaign, setCampaign] = useState(false);
 	const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
 	const update = () => {
 		clearTimeout(timer.current);
+		setCampaign(bodyOf(form.current).pulses !== undefined);
 		timer.current = setTimeout(async () => {
-			const body = bodyOf(form.current);
+			const { pulses: _, ...body } = bodyOf(form.current);
 			setMatch(null);
 			try {
 				setEstimate(await post("/api/estimates", { ...body, question: body.question || "any question" }));
@@ -42,11 +46,11 @@ export function NewRun() {
 		event.preventDefault();
 		work.start(async () => {
 			const body = bodyOf(form.current);
-			if (!match) {
+			if (body.pulses === undefined && !match) {
 				const found = (await post("/api/matches", body)).match;
 				if (found) return setMatch(found);
 			}
-			const { run } = await post("/api/runs", body);
+			const { run } = await post(body.pulses === undefined ? "/api/runs" : "/api/campaigns", body);
 			go(`/runs/${run.id}`);
 		});
 	};
@@ -57,6 +61,11 @@ export function NewRun() {
 			([name, about]) =>
 				html`<label><input type="radio" name="depth" value=${name} defaultChecked=${name === "standard"} /><span><b>${name}</b> <small>${about}</small></span></label>`,
 		)}</div></fieldset>
+		<fieldset><legend>Runs</legend><div class="choices">
+			<label><input type="radio" name="runs" value="one" defaultChecked /><span><b>one run</b> <small>one report</small></span></label>
+			<label><input type="radio" name="runs" value="campaign" /><span><b>campaign</b> <small>each run looks for what the ones before left open; one report of all</small></span></label>
+		</div>
+		${isCampaign ? html`<div class="fields"><${Field} name="pulses" title="Runs at most" placeholder=${String(pulsesDefault)} inputmode="numeric" pattern="[1-9]|1[0-9]|20" about=${`From 1 to ${pulsesMax}. It ends sooner if nothing is left to find.`} /></div>` : ""}</fieldset>
 		<fieldset><legend>Sources</legend><div class="fields">
 			<${Field} name="search" title="Search services" about="With commas between. Only these get your queries." placeholder="duckduckgo, wikipedia, papers" />
 			<${Field} name="corpus" title="Folders of documents" about="Whole paths on the server's machine, with commas between." placeholder="/home/you/papers" />
@@ -68,18 +77,22 @@ export function NewRun() {
 			<${Field} name="baseUrl" title="Address of an own server" placeholder="http://127.0.0.1:11434/v1" />
 			<${Field} name="maxCost" title="Most it may cost, in dollars" placeholder="no limit" inputmode="decimal" />
 		</div></fieldset>
-		<div class="choices inline">
+		${
+			isCampaign
+				? ""
+				: html`<div class="choices inline">
 			<label><input type="checkbox" name="confirm" /><span>Show me the plan first</span></label>
 			<label><input type="checkbox" name="clarify" /><span>Ask me what is unclear first (with a model)</span></label>
-		</div>
+		</div>`
+		}
 		<div class="go"><button class="button main" aria-disabled=${work.isBusy}>${work.isBusy ? "Starting …" : match ? "Start a new run all the same" : "Start"}</button>
-			<p class="estimate" role="status">${estimateWords(estimate)}</p></div>
+			<p class="estimate" role="status">${estimateWords(estimate, isCampaign)}</p></div>
 		<${Fault} fault=${work.fault} />
 		${match ? html`<p class="found" role="status">A finished run asked the same: <a href=${`/runs/${match.id}`}>${match.question}</a></p>` : ""}
 	</form>`;
 }
 
-/** One line to fill in. `about`: said after its name, not as a part of it. @param {{ name: string, title: string, about?: string, placeholder: string, inputmode?: string }} props */
+/** One line to fill in. `about`: said after its name, not as a part of it. @param {{ name: string, title: string, about?: string, placeholder: string, inputmode?: string, pattern?: string }} props */
 function Field({ name, title, about, ...rest }) {
 	return html`<div class="field"><label for=${name}>${title}</label><input id=${name} name=${name} aria-describedby=${about && `${name}-about`} autocomplete="off" ...${rest} />${about ? html`<small id=${`${name}-about`}>${about}</small>` : ""}</div>`;
 }
@@ -105,13 +118,14 @@ function bodyOf(form) {
 		...Object.fromEntries(
 			["model", "baseUrl", "maxCost"].map((name) => [name, text(name)]).filter(([, value]) => value !== ""),
 		),
+		...(data.get("runs") === "campaign" ? { pulses: Number(text("pulses") || pulsesDefault) } : {}),
 		...(data.has("confirm") ? { confirm: true } : {}),
 		...(data.has("clarify") ? { clarify: true } : {}),
 	};
 }
 
-/** What a run is likely to cost. @param {any} estimate */
-function estimateWords(estimate) {
+/** What a run is likely to cost. @param {any} estimate @param {boolean} isCampaign */
+function estimateWords(estimate, isCampaign) {
 	if (estimate === undefined) return "";
 	if (estimate instanceof Error) return `No estimate: ${estimate.message}.`;
 	if (estimate.fault) return `${upperFirst(estimate.fault.message)}.`;
@@ -126,5 +140,5 @@ function estimateWords(estimate) {
 				: `Likely ${dollarRange(range)}`;
 	const used = `${calls.low} to ${calls.high} calls, ${tokens(count.low)} to ${tokens(count.high)} tokens of ${models.join(" and ")}`;
 	const most = limits.cost === undefined ? "" : `, never more than $${limits.cost}`;
-	return `${price}${most}. ${used}; at most ${plural(Math.round(deadlineMs / 60_000), "minute")}.`;
+	return `${isCampaign ? "Each run: " : ""}${price}${most}. ${used}; at most ${plural(Math.round(deadlineMs / 60_000), "minute")}.`;
 }

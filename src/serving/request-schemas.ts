@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pulsesDefault, pulsesMax } from "../app/campaign/campaign.ts";
 import {
 	flagOf,
 	infoOf,
@@ -47,7 +48,7 @@ export const extendBody = optionsOf("extend");
 export const monitorBody = optionsOf("monitor");
 export const campaignBody = optionsOf("research").extend({
 	question,
-	pulses: z.int().min(1).optional().describe("Runs at most."),
+	pulses: z.int().min(1).max(pulsesMax).optional().describe(`Runs at most (default: ${pulsesDefault}).`),
 });
 export const resumeBody = optionsOf("resume").extend({
 	planText: z.string().optional().describe("The plan that replaces the one that the run waits with."),

@@ -99,3 +99,25 @@ it("a campaign shows each pulse with the decision after it, the one at work as i
 	await expect.poll(() => page.locator(".runs li").count()).toBe(2);
 	expect(faults).toEqual([]);
 });
+
+it("a campaign is begun from the form of the page, and its pulses are shown as they go", async ({ skip }) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const server = await serveApart(emptyFolder());
+	const { page, faults, origin } = await openPage(browser, server.link);
+	await page.goto(`${origin}/new`);
+	await page.getByRole("textbox", { name: "Question" }).fill(question);
+	await page.getByLabel(/^Folders/).fill(folderOf(larkdb));
+	await page.getByLabel("Show me the plan first").waitFor();
+	await page.getByRole("radio", { name: /^campaign/ }).check();
+	// Nobody sits beside each of its runs.
+	expect(await page.getByLabel("Show me the plan first").count()).toBe(0);
+	await page.getByLabel("Runs at most").fill("2");
+	expect(await violations(page)).toEqual([]);
+	await page.getByRole("button", { name: "Start" }).click();
+	await page.getByRole("heading", { name: /^Pulse 1/ }).waitFor();
+	await page.getByText("pulse of at most 2").first().waitFor();
+	await page.locator(".head .status.completed").waitFor({ timeout: 60_000 });
+	expect(faults).toEqual([]);
+});
