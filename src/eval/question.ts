@@ -1,5 +1,5 @@
 /**
- * How a criterion is graded. `answer`: by code and by judges; `evidence`: by code. By judges: `rubric` in three steps, `check` in two, `point`
+ * How a criterion is graded. `answer`: by code and by judges, and so a `point` with `required` words; `evidence`: by code. By judges: `rubric` in three steps, `check` in two, `point`
  * (supported, omitted, contradicted), `scale` from 0 to 10, `citation` (does what is cited support the statement).
  */
 export type CriterionKind = "answer" | "evidence" | "rubric" | "check" | "point" | "scale" | "citation";
@@ -17,6 +17,10 @@ export interface Criterion {
 	section?: string | undefined;
 	/** Accepted wordings of an answer, each of which is right. */
 	accepted?: string[] | undefined;
+	/** Of a key point that code can check: each of them stands in one passage that holds the point; `a|b`: one of the two. */
+	required?: string[] | undefined;
+	/** Nothing answers the question: a report is to say so, and to state no answer. */
+	unanswerable?: true | undefined;
 	/** Name, path, address or record id of a document of gold evidence. */
 	document?: string | undefined;
 	/** Of a citation: what the cited pages say. */

@@ -36,9 +36,10 @@ export function gradedText({ report, claims, sources }: Pick<ResearchState, "rep
 	return parts.filter(Boolean).join("\n\n");
 }
 
-function tableText(
+/** A table, row by row. `cited`: a text with the numbers of its sources; without them by default. */
+export function tableText(
 	{ columns, rows }: NonNullable<Report["table"]>,
-	cited: (text: string, claimIds: readonly string[]) => string,
+	cited: (text: string, claimIds: readonly string[]) => string = (text) => text,
 ): string {
 	const textOf = (cell: Cell) => ("text" in cell ? cited(cell.text, cell.claimIds) : "not found");
 	return [columns, ...rows.map(({ label, cells }) => [label, ...cells.map(textOf)])]

@@ -6,7 +6,7 @@ import { blocksIn, citedIn, type Draft } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { contentStems } from "../../text/words.ts";
 import { blockText } from "../../verification/check-block.ts";
-import { statementsOf, states } from "../code-grader.ts";
+import { holdsPoint, passagesOf, statementsOf, states } from "../code-grader.ts";
 import type { Criterion, EvalQuestion } from "../question.ts";
 import { type Loss, type LossStage, lossStageNames } from "./stage.ts";
 
@@ -30,6 +30,8 @@ const shownLongest = 160;
 export async function locateLoss(question: EvalQuestion, criterion: Criterion, run: SearchedRun): Promise<Loss> {
 	if (criterion.weight < 0)
 		return lossAt(run, "judged_wrong", "the report states what it should not", lastOf("written"));
+	if (criterion.unanswerable)
+		return lossAt(run, "judged_wrong", "the report answers what its sources do not", lastOf("written"));
 	if (criterion.document !== undefined) return documentLoss(criterion, run);
 	return textLoss(question, criterion, run);
 }
@@ -124,11 +126,14 @@ function unfoundLoss(wanted: string, hasName: boolean, run: SearchedRun): Loss {
 /** Where a statement was lost: an accepted answer, a key point, what a rubric asks for. */
 async function textLoss(question: EvalQuestion, criterion: Criterion, run: SearchedRun): Promise<Loss> {
 	const { state } = run;
-	const { accepted, text } = criterion;
-	const holds = (said: string) => (accepted ? states(said, accepted) : isAbout(said, text, question.question));
-	const guess = accepted ? "" : " (by its words)";
+	const { accepted, required, text } = criterion;
+	const holds = (said: string) => {
+		if (required) return holdsPoint(said, required);
+		return accepted ? states(said, accepted) : isAbout(said, text, question.question);
+	};
+	const guess = accepted || required ? "" : " (by its words)";
 	const { report, writing, claims, groups, sources } = state;
-	if (report && statementsOf(report).some(holds))
+	if (report && (required ? passagesOf(report) : statementsOf(report)).some(holds))
 		return lossAt(run, "judged_wrong", `the report says it${guess}, and it was judged otherwise`, lastOf("written"));
 	const removed = report?.removed.find((one) => holds(one.text));
 	if (removed)

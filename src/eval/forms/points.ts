@@ -1,7 +1,7 @@
 import { isRecord } from "../../base/json.ts";
 import type { Criterion } from "../question.ts";
 import { type Figure, type Form, shareOf, verdictsOn } from "./form.ts";
-import { numbered, optionalText, recordsField, textField } from "./record.ts";
+import { numbered, optionalText, recordsField, textField, textsField } from "./record.ts";
 import { evidenceFigures, goldCriteria } from "./short-answer.ts";
 
 /** Shares of key points by their three verdicts. */
@@ -36,9 +36,13 @@ export const quality: Figure = {
 };
 
 function pointCriteria(record: Record<string, unknown>): Criterion[] {
-	const points = recordsField(record, "key_points").map((one) => ({
-		...{ kind: "point" as const, text: textField(one, "point_content", "text", "point"), weight: 1 },
-	}));
+	const points = recordsField(record, "key_points").map((one) => {
+		const required = textsField(one, "required");
+		return {
+			...{ kind: "point" as const, text: textField(one, "point_content", "text", "point"), weight: 1 },
+			...(required.length > 0 ? { required } : {}),
+		};
+	});
 	if (points.length === 0) throw new Error('it has no "key_points"');
 	return numbered("p", points);
 }
@@ -60,20 +64,44 @@ export const deepResearchGym: Form = {
 	}),
 };
 
-/** A user's own questions with key points: the same without grades of quality. */
+/** What a report is to do with a question that nothing answers. */
+const leftOpen: Criterion = {
+	...{ id: "open", kind: "check", weight: 1, unanswerable: true },
+	text: "The report says that its sources do not answer the question, and states no answer to it",
+};
+
+/** Figures of key points that code can check, and of questions that nothing answers. */
+const ownFigures: readonly Figure[] = [
+	{
+		...{ name: "held", label: "key points that the report holds", by: "code", headline: true },
+		value: (question, verdicts) => shareOf(verdictsOn(question, verdicts, "point"), ({ met }) => met === 1),
+	},
+	...(["code", ["check"]] as const).map(
+		(by): Figure => ({
+			...{ name: by === "code" ? "leftOpen" : "leftOpenJudged", label: "unanswerable questions left open", by },
+			value: ({ criteria }, verdicts) =>
+				criteria.some(({ unanswerable }) => unanswerable) ? (verdicts.get(leftOpen.id)?.met ?? undefined) : undefined,
+		}),
+	),
+];
+
+/**
+ * A user's own questions with key points: the same without grades of quality. `required` beside a point: words that code looks for.
+ * `unanswerable`: nothing answers the question.
+ */
 export const keyPoints: Form = {
 	name: "key-points",
-	title: "key points, citation precision and recall",
+	title: "key points, unanswerable questions, citation precision and recall",
 	defined: "DeepResearchGym (arXiv:2505.19253), without grades of quality",
 	citations: { precision: "citation precision", recall: "citation recall", partly: 0.5 },
-	figures: [...pointFigures, ...evidenceFigures],
+	figures: [...ownFigures, ...pointFigures, ...evidenceFigures],
 	parse: (record) => ({
 		...{
 			id: optionalText(record, "id"),
 			question: textField(record, "question", "query"),
 			part: optionalText(record, "part"),
 		},
-		criteria: [...pointCriteria(record), ...goldCriteria(record, "gold")],
+		criteria: record.unanswerable === true ? [leftOpen] : [...pointCriteria(record), ...goldCriteria(record, "gold")],
 	}),
 };
 

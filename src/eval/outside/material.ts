@@ -1,7 +1,7 @@
 import type { RunRecord } from "../../app/api.ts";
 import type { EvaluationAccess } from "../../app/evaluation/access.ts";
 import { citedVerdict, type Statement } from "../citations.ts";
-import { states } from "../code-grader.ts";
+import { gradePoint, states } from "../code-grader.ts";
 import type { outsideCounts } from "../forms/outside.ts";
 import type { EvaluationPlan } from "../plan.ts";
 import { code, type EvalQuestion, type Verdict } from "../question.ts";
@@ -39,7 +39,9 @@ export async function outsideMaterial(
 			passages: one.pages.flatMap((page) => passagesFor(one.text, page)),
 		}),
 	);
-	const answers = criteria.flatMap(({ id, kind, accepted = [] }): Verdict[] => {
+	const answers = criteria.flatMap((criterion): Verdict[] => {
+		const { id, kind, accepted = [] } = criterion;
+		if (criterion.required) return [gradePoint(criterion, text.split(/\n{2,}/))];
 		if (kind !== "answer") return [];
 		const isStated = states(text, accepted);
 		return [{ criterion: id, judge: code, label: isStated ? "stated" : "absent", met: Number(isStated), why: "" }];
