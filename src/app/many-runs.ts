@@ -1,4 +1,5 @@
 import { AssayError, UsageError } from "../base/errors.ts";
+import { createWorkQueue } from "../base/work-queue.ts";
 import type { Hooks, Progress } from "./progress.ts";
 
 /** What several runs at once have in common: ablations and evaluations. */
@@ -48,4 +49,27 @@ export function createForwarder({ onProgress }: Hooks): (progress: Progress, isF
 			said.add(key);
 		} else if (type === "store" || (type === "index" && isFirstRun)) onProgress(progress);
 	};
+}
+
+/** Does `work` for all items, `parallel` at a time. The first error ends the others, and is thrown. */
+export async function forEachInParallel<T>(
+	items: readonly T[],
+	parallel: number,
+	outer: AbortSignal,
+	work: (item: T, at: number, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([outer, stop.signal]);
+	const enqueue = createWorkQueue((running) => running < parallel);
+	let first: { error: unknown } | undefined;
+	await Promise.allSettled(
+		items.map((item, at) =>
+			enqueue(() => work(item, at, signal), signal).catch((error: unknown) => {
+				first ??= { error };
+				stop.abort(error);
+			}),
+		),
+	);
+	outer.throwIfAborted();
+	if (first) throw first.error;
 }

@@ -23,3 +23,11 @@ export function bootstrapInterval<Item>(
 	const at = (share: number) => values[Math.floor(share * resamples)] ?? Number.NaN;
 	return [at(0.025), at(0.975)];
 }
+
+/** The interval of a statistic as a field; no field where there are too few items for one. */
+export function intervalOver<Item>(
+	items: readonly Item[],
+	statistic: (sample: readonly Item[]) => number,
+): { interval?: [low: number, high: number] } {
+	return items.length < intervalItemsMin ? {} : { interval: bootstrapInterval(items, statistic) };
+}

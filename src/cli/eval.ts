@@ -73,7 +73,7 @@ export async function evaluateTask(
 				config,
 				async (app) => {
 					if (!task.path) return show(app, task.id, false);
-					const folder = rooms.filesOf(app.evaluations, await rooms.loadEvaluation(app.evaluations, task.id));
+					const folder = await rooms.storedFilesOf(app.evaluations, task.id);
 					await print(flags.json ? jsonText({ files: folder }) : `${folder}\n`);
 				},
 				{ toRead: true },

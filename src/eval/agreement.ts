@@ -1,4 +1,4 @@
-import { bootstrapInterval, intervalItemsMin } from "../base/bootstrap.ts";
+import { intervalOver } from "../base/bootstrap.ts";
 import type { GradedRun } from "./graded-run.ts";
 import { code, type EvalQuestion, type Verdict } from "./question.ts";
 
@@ -43,9 +43,7 @@ export function agreementsOf(
 				{
 					...{ a, b, equal: pairs.filter(([x, y]) => x === y).length / pairs.length, criteria: pairs.length },
 					...(kappa === undefined ? {} : { kappa }),
-					...(kappa !== undefined && byQuestion.length >= intervalItemsMin
-						? { interval: bootstrapInterval(byQuestion, (sample) => kappaOf(sample.flat()) ?? 0) }
-						: {}),
+					...(kappa === undefined ? {} : intervalOver(byQuestion, (sample) => kappaOf(sample.flat()) ?? 0)),
 					...(a === people ? { macroF1: macroF1Of(pairs) } : {}),
 				},
 			];

@@ -1,4 +1,4 @@
-import { bootstrapInterval, intervalItemsMin, mean } from "../base/bootstrap.ts";
+import { intervalOver, mean } from "../base/bootstrap.ts";
 import { UsageError } from "../base/errors.ts";
 import { lossStages } from "./failures/stage.ts";
 import { verdictsOf } from "./figures.ts";
@@ -108,7 +108,7 @@ function differenceOf(
 		...{ name: figure.name, label: figure.label, judge },
 		...{ a: mean(pairs.map(([before]) => before)), b: mean(pairs.map(([, after]) => after)) },
 		difference: mean(differences),
-		...(pairs.length >= intervalItemsMin ? { interval: bootstrapInterval(differences, mean) } : {}),
+		...intervalOver(differences, mean),
 		questions: pairs.length,
 		...(figure.lower ? { lower: true } : {}),
 	};

@@ -1,5 +1,5 @@
 import { type MeasureName, measureNames } from "../app/ablate/measures.ts";
-import { bootstrapInterval, intervalItemsMin, mean } from "../base/bootstrap.ts";
+import { intervalOver, mean } from "../base/bootstrap.ts";
 import type { Figure, FigureValue } from "./forms/form.ts";
 import type { GradedRun } from "./graded-run.ts";
 import { code, type EvalQuestion, type Verdict, type Verdicts } from "./question.ts";
@@ -87,7 +87,7 @@ function resultOf(scored: readonly Scored[]) {
 	const repeats = [...Map.groupBy(counted, ({ repeat }) => repeat)].toSorted(([a], [b]) => a - b);
 	return {
 		value,
-		...(items.length >= intervalItemsMin ? { interval: bootstrapInterval(items, (sample) => ratio(sample) || 0) } : {}),
+		...intervalOver(items, (sample) => ratio(sample) || 0),
 		questions: items.length,
 		...(repeats.length > 1 ? { repeats: repeats.map(([, some]) => ratio(some.map((one) => together([one])))) } : {}),
 		unjudged,

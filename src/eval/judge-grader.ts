@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Judge, PromptPart } from "../app/evaluation/judges.ts";
+import { chunksOf } from "../base/chunks.ts";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { shortLine } from "../base/text.ts";
 import type { Criterion, CriterionKind, EvalQuestion, Verdict } from "./question.ts";
@@ -38,10 +39,7 @@ export function gradingTasks({
 	return Object.entries(gradings).flatMap(([kind, { batch }]) => {
 		// A wrong answer is looked for by code: a judge says whether the answer is right.
 		const own = criteria.filter((one) => one.kind === kind && (kind !== "answer" || one.weight > 0));
-		const batches = Array.from({ length: Math.ceil(own.length / batch) }, (_, at) =>
-			own.slice(at * batch, (at + 1) * batch),
-		);
-		return batches.map((some) => ({ kind: kind as CriterionKind, criteria: some }));
+		return chunksOf(own, batch).map((some) => ({ kind: kind as CriterionKind, criteria: some }));
 	});
 }
 

@@ -3,6 +3,7 @@ import { gradePrompt } from "../app/evaluation/judges.ts";
 import type { EvaluationInput } from "../app/evaluation/record.ts";
 import { type Estimate, shareOfCost, sumOfEstimates } from "../app/many-runs.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
+import { chunksOf } from "../base/chunks.ts";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
@@ -69,7 +70,7 @@ export async function planEvaluation(
 		throw new UsageError("JUDGE_MISSING", `${suite.name} compares judges with people, and no judge is named`, {
 			hint: "name one or more: --judge provider:name",
 		});
-	const batches = outside ? batchesOf(outside.urls, limits.namedPages) : [];
+	const batches = outside ? chunksOf(outside.urls, limits.namedPages) : [];
 	// Of another system's report the cited pages are read, and of human labels nothing.
 	const isRead = outside ? batches.length > 0 : !suite.form.labelled;
 	const named = given.corpus !== undefined || given.search !== undefined || given.url !== undefined;
@@ -129,10 +130,6 @@ export async function planEvaluation(
 	const ofJudges = opened.estimate(requests);
 	const both = [ofRuns, ofJudges].filter((one) => one !== undefined);
 	return { input, plan, estimate: sumOfEstimates(both, 1, cost) };
-}
-
-function batchesOf<T>(items: readonly T[], size: number): T[][] {
-	return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 function promptsFor({ prompts: own }: Suite): EvaluationPlan["prompts"] {

@@ -50,6 +50,13 @@ export function filesOf(access: EvaluationAccess, { id }: { id: string }): strin
 	return join(access.out, id);
 }
 
+/** The folder of a stored evaluation's files. Throws `EVALUATION_UNKNOWN`. */
+export async function storedFilesOf(access: EvaluationAccess, id: string): Promise<string> {
+	const record = await access.store.run(id);
+	evaluationInputOf(record);
+	return filesOf(access, record);
+}
+
 /** An evaluation from its log. Nothing is sent or written. Throws `EVALUATION_UNKNOWN`. */
 export async function loadEvaluation(access: EvaluationAccess, id: string): Promise<EvaluationResult> {
 	const record = await access.store.run(id);

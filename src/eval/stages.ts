@@ -4,14 +4,14 @@ import type { ModelConnection } from "../app/config/model-config.ts";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { gradePrompt, type Judge } from "../app/evaluation/judges.ts";
 import type { EvaluationInput } from "../app/evaluation/record.ts";
-import { createForwarder, endsAllRuns } from "../app/many-runs.ts";
+import { createForwarder, endsAllRuns, forEachInParallel } from "../app/many-runs.ts";
 import type { Hooks } from "../app/progress.ts";
 import { parseRunInput, type RunInput, stopReasonOf } from "../app/run.ts";
+import { chunksOf } from "../base/chunks.ts";
 import { messageOf, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
-import { createWorkQueue } from "../base/work-queue.ts";
 import { emptyState } from "../evidence/fold.ts";
 import { people } from "./agreement.ts";
 import { citationCriteria, citedVerdict, statementsWithQuotes } from "./citations.ts";
@@ -104,7 +104,7 @@ async function research(
 		hooks.onProgress({ type: "note", text: `${pluralize(items.length - open.length, "run")} finished before` });
 	const forward = createForwarder(hooks);
 	let ended = items.length - open.length;
-	await all(open, parallel, run.signal, async ({ question, repeat, key, urls }, at, signal) => {
+	await forEachInParallel(open, parallel, run.signal, async ({ question, repeat, key, urls }, at, signal) => {
 		const { web } = options;
 		const runInput: RunInput = {
 			...{ question: question.question, key, out },
@@ -189,7 +189,7 @@ async function grade(
 		done.push(
 			...((await run.step(gradedPrefix + shortHash(batch.map(({ key }) => key)), async (signal) => {
 				const graded: GradedRun[] = [];
-				await all(batch, parallel, signal, async (item, at, itemSignal) => {
+				await forEachInParallel(batch, parallel, signal, async (item, at, itemSignal) => {
 					graded[at] = await gradeItem(item, itemSignal);
 				});
 				return graded as unknown as Json;
@@ -217,7 +217,7 @@ async function findLosses(
 	for (const batch of batchesOf(graded))
 		await run.step(lostPrefix + shortHash(batch.map(({ question, repeat }) => [question, repeat])), async (signal) => {
 			const lost: LostCriterion[][] = [];
-			await all(batch, parallel, signal, async (one, at) => {
+			await forEachInParallel(batch, parallel, signal, async (one, at) => {
 				const question = questions.get(one.question);
 				lost[at] = question ? await lossesOf(question, one, access) : [];
 				hooks.onProgress({ type: "note", text: `traced ${++traced} of ${graded.length}: ${one.question}` });
@@ -251,32 +251,9 @@ async function lossesOf(
 	);
 }
 
-/** Does `work` for all items, `parallel` at a time. The first error ends the others, and is thrown. */
-async function all<T>(
-	items: readonly T[],
-	parallel: number,
-	outer: AbortSignal,
-	work: (item: T, at: number, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-	const stop = new AbortController();
-	const signal = AbortSignal.any([outer, stop.signal]);
-	const enqueue = createWorkQueue((running) => running < parallel);
-	let first: { error: unknown } | undefined;
-	await Promise.allSettled(
-		items.map((item, at) =>
-			enqueue(() => work(item, at, signal), signal).catch((error: unknown) => {
-				first ??= { error };
-				stop.abort(error);
-			}),
-		),
-	);
-	outer.throwIfAborted();
-	if (first) throw first.error;
-}
-
 function batchesOf<T>(items: readonly T[]): T[][] {
 	const size = Math.max(batchLeast, Math.ceil(items.length / batchesMost));
-	return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+	return chunksOf(items, size);
 }
 
 /** The runs of an evaluation by their keys; of one key, the newest. */

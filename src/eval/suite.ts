@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { jsonEntries, type PlacedValue, parsedJson } from "../app/json-entries.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { readUserFile } from "../app/user-file.ts";
 import { messageOf, UsageError } from "../base/errors.ts";
@@ -58,7 +59,10 @@ export function readSuite(path: string): Suite {
 		return suiteOf({ name: path, licence: "your own", source: path, questions: resolve(path) }, ".");
 	const file = join(path, suiteFile);
 	const content = readUserFile(file, { code: "SUITE_UNREADABLE", hint });
-	return suiteOf(parsedJson(content, file, file), path);
+	return suiteOf(
+		parsedJson(content, file, (fault) => invalid(file, fault)),
+		path,
+	);
 }
 
 function suiteOf(content: unknown, folder: string): Suite {
@@ -89,7 +93,9 @@ function suiteOf(content: unknown, folder: string): Suite {
 /** The questions of a file: JSON lines, a JSON list, or separated values with a header. */
 function readQuestions(path: string, form: Form): EvalQuestion[] {
 	const content = readUserFile(path, { code: "SUITE_UNREADABLE", hint });
-	const records = /\.(?:csv|tsv)$/i.test(path) ? separatedRecords(content, path) : jsonRecords(content, path);
+	const records = /\.(?:csv|tsv)$/i.test(path)
+		? separatedRecords(content, path)
+		: jsonEntries(content, (fault) => invalid(path, fault));
 	const questions = records.map(({ value, place }, at): EvalQuestion => {
 		if (!isRecord(value)) throw invalid(path, `${place}: it takes an object`);
 		try {
@@ -110,26 +116,8 @@ function readQuestions(path: string, form: Form): EvalQuestion[] {
 	return questions;
 }
 
-interface PlacedRecord {
-	value: unknown;
-	/** For messages. */
-	place: string;
-}
-
-function jsonRecords(content: string, path: string): PlacedRecord[] {
-	const trimmed = content.replace(/^\ufeff/, "").trim();
-	if (trimmed.startsWith("[")) {
-		const list = parsedJson(trimmed, path, "it") as unknown[];
-		return list.map((value, at) => ({ value, place: `question ${at + 1}` }));
-	}
-	return trimmed.split("\n").flatMap((line, at) => {
-		const place = `line ${at + 1}`;
-		return line.trim() === "" ? [] : [{ value: parsedJson(line, path, place), place }];
-	});
-}
-
 /** Rows with a header. Several answers or documents of one cell stand apart by ` | `. */
-function separatedRecords(content: string, path: string): PlacedRecord[] {
+function separatedRecords(content: string, path: string): PlacedValue[] {
 	const source = content.replace(/^\ufeff/, "");
 	const [header, ...rows] = (() => {
 		try {
@@ -149,14 +137,6 @@ function separatedRecords(content: string, path: string): PlacedRecord[] {
 			});
 			return { value: Object.fromEntries(entries.filter(([, cell]) => cell !== "")), place: `line ${line}` };
 		});
-}
-
-function parsedJson(json: string, path: string, place: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch (cause) {
-		throw invalid(path, `${place} is no JSON: ${messageOf(cause)}`);
-	}
 }
 
 function invalid(path: string, fault: string): UsageError {

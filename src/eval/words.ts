@@ -1,6 +1,6 @@
 import { formatDollars } from "../app/report/spending-words.ts";
 import { pluralize } from "../base/text.ts";
-import { lossStageNames, lossStages } from "./failures/stage.ts";
+import { lossesByStage, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
 import { allFiguresOf } from "./forms/form.ts";
 import { formOf } from "./forms/index.ts";
@@ -99,14 +99,17 @@ function agreementParts({ agreement }: EvaluationResult): string[] {
 function lossParts({ losses }: EvaluationResult): string[] {
 	if (!losses) return [];
 	const { criteria, lost } = losses;
-	const counted = lossStageNames.map((stage) => ({ stage, count: lost.filter((one) => one.stage === stage).length }));
-	const rows = counted.filter(({ count }) => count > 0);
+	const rows = lossesByStage(lost);
 	if (rows.length === 0) return ["## Where points were lost", "No criterion was lost."];
 	return [
 		"## Where points were lost",
 		table(
 			["stage", "lost", `of ${criteria}`],
-			rows.map(({ stage, count }) => [lossStages[stage], String(count), `${((100 * count) / criteria).toFixed(1)} %`]),
+			rows.map(({ stage, lost: { length } }) => [
+				lossStages[stage],
+				String(length),
+				`${((100 * length) / criteria).toFixed(1)} %`,
+			]),
 		),
 	];
 }

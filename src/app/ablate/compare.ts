@@ -1,4 +1,4 @@
-import { bootstrapInterval, intervalItemsMin, mean } from "../../base/bootstrap.ts";
+import { intervalOver, mean } from "../../base/bootstrap.ts";
 import { type MeasureName, type Measures, measureOrder } from "./measures.ts";
 import type { Variation } from "./vary.ts";
 
@@ -82,7 +82,7 @@ function differenceOf(measure: MeasureName, pairs: readonly Pair[]): Difference 
 		first: mean(values.map(({ a }) => a)),
 		other: mean(values.map(({ b }) => b)),
 		difference: mean(byQuestion),
-		...(byQuestion.length >= intervalItemsMin ? { interval: bootstrapInterval(byQuestion, mean) } : {}),
+		...intervalOver(byQuestion, mean),
 		questions: byQuestion.length,
 		pairs: values.length,
 	};

@@ -1,9 +1,8 @@
 import { AssayError, messageOf, UsageError } from "../../base/errors.ts";
 import { pluralize } from "../../base/text.ts";
-import { createWorkQueue } from "../../base/work-queue.ts";
 import type { Spending } from "../../evidence/spending.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { createForwarder, endsAllRuns, shareOfCost, sumOfEstimates } from "../many-runs.ts";
+import { createForwarder, endsAllRuns, forEachInParallel, shareOfCost, sumOfEstimates } from "../many-runs.ts";
 import { parseOptions } from "../options/parse.ts";
 import type { OptionsInput } from "../options/schema.ts";
 import type { Hooks, Progress } from "../progress.ts";
@@ -91,48 +90,34 @@ export async function runGrid(
 	const cells = cellsOf(questions, variations, withShareOfCost(options, total), prepare);
 	await announce(cells, questions.length, combinations.length, options.maxCost, hooks);
 
-	const stop = new AbortController();
-	const signal = AbortSignal.any([hooks.signal, stop.signal]);
 	const forward = createForwarder(hooks);
-	const enqueue = createWorkQueue((running) => running < parallel);
 	const runs: (AblationRun | undefined)[] = [];
 	const failed: AblationResult["failed"] = [];
 	const gold = new Set(questions.flatMap((one) => one.gold ?? []));
 	let ended = 0;
-	let fatal: unknown;
 	const report = (cell: Cell, text: string) =>
 		hooks.onProgress({
 			type: "note",
 			text: `${++ended} of ${cells.length}: ${[cell.question.id, ...cell.labels].join(", ")}: ${text}`,
 		});
-	await Promise.allSettled(
-		cells.map((cell, at) =>
-			enqueue(async () => {
-				try {
-					const { id, state, spending, chain } = await cell.prepared.work({
-						signal,
-						onProgress: (progress) => forward(progress, at === 0),
-					});
-					const measures = measuresOf(cell.question, state, { spending, chain });
-					for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
-					const stopReason = state.done && !state.report ? "NO_EVIDENCE" : (state.stop?.reason ?? "NO_EVIDENCE");
-					runs[at] = { run: id, question: cell.question.id, ...placeOf(cell), measures, stopReason };
-					report(cell, `${stopReason}, ${pluralize(state.turns.length, "step")}, run ${id.slice(0, 8)}`);
-				} catch (error) {
-					if (signal.aborted || endsAllRuns(error)) {
-						fatal ??= error;
-						stop.abort(error);
-						return;
-					}
-					const code = error instanceof AssayError ? error.code : "RUN_FAILED";
-					failed.push({ question: cell.question.id, labels: cell.labels, code, message: messageOf(error) });
-					report(cell, `failed: ${messageOf(error)}`);
-				}
-			}, signal),
-		),
-	);
-	hooks.signal.throwIfAborted();
-	if (fatal !== undefined) throw fatal;
+	await forEachInParallel(cells, parallel, hooks.signal, async (cell, at, signal) => {
+		try {
+			const { id, state, spending, chain } = await cell.prepared.work({
+				signal,
+				onProgress: (progress) => forward(progress, at === 0),
+			});
+			const measures = measuresOf(cell.question, state, { spending, chain });
+			for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
+			const stopReason = state.done && !state.report ? "NO_EVIDENCE" : (state.stop?.reason ?? "NO_EVIDENCE");
+			runs[at] = { run: id, question: cell.question.id, ...placeOf(cell), measures, stopReason };
+			report(cell, `${stopReason}, ${pluralize(state.turns.length, "step")}, run ${id.slice(0, 8)}`);
+		} catch (error) {
+			if (signal.aborted || endsAllRuns(error)) throw error;
+			const code = error instanceof AssayError ? error.code : "RUN_FAILED";
+			failed.push({ question: cell.question.id, labels: cell.labels, code, message: messageOf(error) });
+			report(cell, `failed: ${messageOf(error)}`);
+		}
+	});
 	const measured = runs.filter((run) => run !== undefined);
 	return {
 		questions: questions.length,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { messageOf, UsageError } from "../../base/errors.ts";
+import { UsageError } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
+import { jsonEntries } from "../json-entries.ts";
 
 /** A question of an ablation, with what is known of its answer. */
 export interface AblationQuestion {
@@ -29,7 +30,7 @@ const questionSchema = z.object(
  * messages. Throws `UsageError` `QUESTIONS_INVALID`.
  */
 export function parseQuestions(content: string, path: string): AblationQuestion[] {
-	const entries = entriesOf(content, path);
+	const entries = jsonEntries(content, (fault) => invalid(path, fault));
 	if (entries.length === 0) throw invalid(path, "it holds no question");
 	const questions = entries.map(({ value, place }, at): AblationQuestion => {
 		const parsed = questionSchema.safeParse(value);
@@ -47,27 +48,6 @@ export function parseQuestions(content: string, path: string): AblationQuestion[
 		}
 	}
 	return questions;
-}
-
-/** The values of the file with their places, for messages. */
-function entriesOf(content: string, path: string): { value: unknown; place: string }[] {
-	const trimmed = content.replace(/^\ufeff/, "").trim();
-	if (trimmed.startsWith("[")) {
-		const values = parsed(trimmed, path, "it");
-		return (values as unknown[]).map((value, at) => ({ value, place: `question ${at + 1}` }));
-	}
-	return trimmed.split("\n").flatMap((line, at) => {
-		const place = `line ${at + 1}`;
-		return line.trim() === "" ? [] : [{ value: parsed(line, path, place), place }];
-	});
-}
-
-function parsed(json: string, path: string, place: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch (cause) {
-		throw invalid(path, `${place} is no JSON: ${messageOf(cause)}`);
-	}
 }
 
 function invalid(path: string, fault: string): UsageError {

@@ -3,7 +3,7 @@ import { pluralize } from "../../base/text.ts";
 import type { Criterion, EvalQuestion, Verdict } from "../question.ts";
 import type { EvaluationResult } from "../result.ts";
 import { sankeySvg } from "./sankey.ts";
-import { type LostCriterion, lossStageNames, lossStages } from "./stage.ts";
+import { type LostCriterion, lossesByStage, lossStages } from "./stage.ts";
 
 /** An event of a run's log as a reader may open it, as JSON; undefined if the run is not there any more. */
 export type EventText = (lost: LostCriterion) => string | undefined;
@@ -14,9 +14,7 @@ export function failuresPage(result: EvaluationResult, eventText: EventText): st
 	const byId = new Map(questions.map((one) => [one.id, one]));
 	const verdicts = new Map(runs.map((one) => [`${one.question} ${one.repeat}`, one.verdicts]));
 	const { criteria, lost } = losses;
-	const stages = lossStageNames
-		.map((stage) => ({ stage, lost: lost.filter((one) => one.stage === stage) }))
-		.filter((one) => one.lost.length > 0);
+	const stages = lossesByStage(lost);
 	return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../app/report/html-text.ts";
-import { type LossStage, lossStageNames, lossStages } from "./stage.ts";
+import { type LossStage, lossesByStage, lossStages } from "./stage.ts";
 
 /** Sizes of the picture, in its own units. */
 const [column, bandMost, top, drop, margin] = [112, 150, 46, 74, 24];
@@ -10,8 +10,7 @@ const labelLeast = 12;
  * downwards. Widths are in proportion to counts. Each loss links to `#STAGE`. Stages without a loss are left out.
  */
 export function sankeySvg(criteria: number, lost: readonly { stage: LossStage }[]): string {
-	const counts = lossStageNames.map((stage) => ({ stage, count: lost.filter((one) => one.stage === stage).length }));
-	const shown = counts.filter(({ count }) => count > 0);
+	const shown = lossesByStage(lost).map(({ stage, lost: own }) => ({ stage, count: own.length }));
 	const scale = bandMost / Math.max(1, criteria);
 	const width = margin * 2 + column * (shown.length + 1);
 	const height = top + bandMost + drop + 44;

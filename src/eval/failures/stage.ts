@@ -33,3 +33,12 @@ export interface LostCriterion extends Loss {
 	run: string;
 	criterion: string;
 }
+
+/** Losses by their stages, in the order of the method. Stages without a loss are left out. */
+export function lossesByStage<T extends { stage: LossStage }>(lost: readonly T[]): { stage: LossStage; lost: T[] }[] {
+	const byStage = Map.groupBy(lost, ({ stage }) => stage);
+	return lossStageNames.flatMap((stage) => {
+		const own = byStage.get(stage);
+		return own ? [{ stage, lost: own }] : [];
+	});
+}

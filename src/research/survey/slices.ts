@@ -1,3 +1,4 @@
+import { chunksOf } from "../../base/chunks.ts";
 import type { Slice } from "../../evidence/pass.ts";
 import type { SubQuestion } from "../../evidence/plan.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -63,7 +64,7 @@ function isOpen(state: ResearchState, id: string): boolean {
 function partsOf(subQuestions: readonly SubQuestion[], most: number): SubQuestion[][] {
 	const parts = [...Map.groupBy(subQuestions, ({ dimension }) => dimension).values()].flatMap((part) => {
 		const each = Math.ceil(part.length / Math.ceil(part.length / sliceSize));
-		return Array.from({ length: Math.ceil(part.length / each) }, (_, at) => part.slice(at * each, (at + 1) * each));
+		return chunksOf(part, each);
 	});
 	while (parts.length > most) {
 		const sizes = parts.slice(1).map((part, at) => part.length + (parts[at]?.length ?? 0));
