@@ -1,8 +1,8 @@
 import { shortHash } from "../base/hash.ts";
 import { shortLine } from "../base/text.ts";
-import { textWithCode } from "../evidence/report.ts";
+import { blocksIn, textWithCode } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { citationPrefix, citedShare } from "./forms/form.ts";
+import { citationPrefix, citedShare, faithfulShare } from "./forms/form.ts";
 import { type Criterion, code, type Verdict } from "./question.ts";
 
 /** A statement of a report with what the pages that it cites say; empty passages: it cites none, or none that could be read. */
@@ -46,6 +46,32 @@ export function citationCriteria(statements: readonly Statement[]): Criterion[] 
 	const distinct = new Map(cited.map((one) => [one.id, one]));
 	return [...distinct.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, citationsJudged);
 }
+
+/**
+ * How many cited statements of a run's report have all of their quotes, and were not refused where a model judged whether the quotes support
+ * them (a partial support counts half). Of an extractive report the quoted blocks count. None without a report.
+ */
+export function faithfulVerdict({ report, claims }: Pick<ResearchState, "report" | "claims">): Verdict[] {
+	if (!report) return [];
+	const known = new Set(claims.map(({ id }) => id));
+	const judged = new Map<string, number>(
+		report.support?.judgements.map(({ sentence, verdict }) => [sentence, supportCounts[verdict]]),
+	);
+	const { bottomLine = [], sections } = report;
+	const sentences = [...bottomLine, ...sections.flatMap((section) => section.sentences)];
+	const cited = [...sentences.map((one) => ({ ...one, judged: judged.get(one.text) })), ...blocksIn(report)].filter(
+		({ claimIds }) => claimIds.length > 0,
+	);
+	const counted = cited.map((one) => {
+		if (!one.claimIds.every((id) => known.has(id))) return 0;
+		return "judged" in one ? (one.judged ?? 1) : 1;
+	});
+	const hits = counted.reduce((sum, one) => sum + one, 0);
+	const why = `${hits} of ${cited.length} cited statements`;
+	const share = [hits, cited.length] as [number, number];
+	return [{ criterion: faithfulShare, judge: code, label: "counted", met: null, share, why }];
+}
+const supportCounts = { supported: 1, partial: 0.5, unsupported: 0, contradicted: 0 } as const;
 
 /** What code says of the citations: the share of statements that name a source. None without a statement. */
 export function citedVerdict(statements: readonly Statement[]): Verdict[] {

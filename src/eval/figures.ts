@@ -2,7 +2,7 @@ import { type MeasureName, measureNames } from "../app/ablate/measures.ts";
 import { intervalOver, mean } from "../base/bootstrap.ts";
 import type { Figure, FigureValue } from "./forms/form.ts";
 import type { GradedRun } from "./graded-run.ts";
-import { code, type EvalQuestion, type Verdict, type Verdicts } from "./question.ts";
+import { code, type Dimension, type EvalQuestion, type Verdict, type Verdicts } from "./question.ts";
 
 /** A figure of an evaluation: a mean over its questions, or a share of sums. */
 export interface FigureResult {
@@ -21,6 +21,7 @@ export interface FigureResult {
 	unjudged: number;
 	lower?: true | undefined;
 	headline?: true | undefined;
+	dimension?: Dimension | undefined;
 }
 
 /** What one report scored, by figure. */
@@ -51,8 +52,13 @@ export function figuresOf(
 			});
 			const result = resultOf(scored);
 			if (!result) return [];
-			const { name, label, lower, headline } = figure;
-			return [{ name, label, judge, ...result, ...(lower ? { lower } : {}), ...(headline ? { headline } : {}) }];
+			const { name, label, lower, headline, dimension } = figure;
+			const more = {
+				...(lower ? { lower } : {}),
+				...(headline ? { headline } : {}),
+				...(dimension ? { dimension } : {}),
+			};
+			return [{ name, label, judge, ...result, ...more }];
 		}),
 	);
 }

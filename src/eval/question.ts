@@ -4,6 +4,9 @@
  */
 export type CriterionKind = "answer" | "evidence" | "rubric" | "check" | "point" | "scale" | "citation";
 
+/** A side of a report's quality that figures belong to. */
+export type Dimension = "coverage" | "accuracy" | "faithfulness" | "synthesis";
+
 /** One thing that a report is graded by. */
 export interface Criterion {
 	/** Unique in its question. */
@@ -19,6 +22,8 @@ export interface Criterion {
 	accepted?: string[] | undefined;
 	/** Of a key point that code can check: each of them stands in one passage that holds the point; `a|b`: one of the two. */
 	required?: string[] | undefined;
+	/** It is of the checklist of this dimension, which asks the same of every report: no evidence that a run could lose. */
+	dimension?: Dimension | undefined;
 	/** Nothing answers the question: a report is to say so, and to state no answer. */
 	unanswerable?: true | undefined;
 	/** Name, path, address or record id of a document of gold evidence. */

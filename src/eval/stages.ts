@@ -14,7 +14,7 @@ import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
 import { emptyState } from "../evidence/fold.ts";
 import { people } from "./agreement.ts";
-import { citationCriteria, citedVerdict, statementsWithQuotes } from "./citations.ts";
+import { citationCriteria, citedVerdict, faithfulVerdict, statementsWithQuotes } from "./citations.ts";
 import { gradeByCode } from "./code-grader.ts";
 import { locateLoss } from "./failures/locate-loss.ts";
 import { lostCriteria } from "./failures/lost-criteria.ts";
@@ -166,7 +166,11 @@ async function grade(
 		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
 		const shown = { question: question.question, report: outside?.text ?? gradedText(state) };
 		const statements = ofOther?.statements ?? (citations ? statementsWithQuotes(state) : []);
-		const byCode = ofOther?.verdicts ?? [...gradeByCode(question, state), ...citedVerdict(statements)];
+		const byCode = ofOther?.verdicts ?? [
+			...gradeByCode(question, state),
+			...citedVerdict(statements),
+			...faithfulVerdict(state),
+		];
 		const verdicts: Verdict[] = [...byCode, ...labelsOf(question)];
 		const criteria = [...question.criteria, ...citationCriteria(statements)];
 		for (const judge of judges)

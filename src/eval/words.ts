@@ -1,9 +1,11 @@
 import { formatDollars } from "../app/report/spending-words.ts";
 import { pluralize } from "../base/text.ts";
+import { dimensionNames } from "./dimensions.ts";
 import { lossesByStage, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
 import { allFiguresOf } from "./forms/form.ts";
 import { formOf } from "./forms/index.ts";
+import type { Dimension } from "./question.ts";
 import type { EvaluationResult } from "./result.ts";
 
 /** An evaluation as Markdown: its figures with their judges and intervals, and cost and latency beside them. */
@@ -44,7 +46,12 @@ const statusWords = {
 function figureTable(figures: readonly FigureResult[], result: EvaluationResult): string {
 	const form = formOf(result.suite);
 	const kinds = new Map((form ? allFiguresOf(form) : []).map(({ name, by }) => [name, by]));
-	const rows = figures.map((figure) => [
+	// Figures of one dimension stand together, those of none first.
+	const order = [undefined, ...(Object.keys(dimensionNames) as Dimension[])];
+	const sorted = figures.toSorted((a, b) => order.indexOf(a.dimension) - order.indexOf(b.dimension));
+	const hasDimensions = figures.some(({ dimension }) => dimension !== undefined);
+	const rows = sorted.map((figure) => [
+		...(hasDimensions ? [figure.dimension ? dimensionNames[figure.dimension] : ""] : []),
 		`${figure.headline ? "**" : ""}${figure.label}${figure.lower ? " (lower is better)" : ""}${figure.headline ? "**" : ""}`,
 		number(figure.value),
 		interval(figure),
@@ -55,7 +62,7 @@ function figureTable(figures: readonly FigureResult[], result: EvaluationResult)
 			...(figure.repeats ? [`repeats ${figure.repeats.map(number).join(", ")}`] : []),
 		].join("; "),
 	]);
-	return table(["", "value", "95 % interval", "judge", "of"], rows);
+	return table([...(hasDimensions ? ["dimension"] : []), "", "value", "95 % interval", "judge", "of"], rows);
 }
 
 /** The judge of a figure with the hash of its instructions, without which no figure is shown. */

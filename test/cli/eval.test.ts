@@ -33,6 +33,8 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	expect(figureOf(result, "stated")).toMatchObject({ value: 2 / 3, questions: 3, interval: [0, 1] });
 	// Of the three gold documents of two questions all are read; that of the third is not there.
 	expect(figureOf(result, "evidenceRead")).toMatchObject({ value: 2 / 3 });
+	// Every passage that is quoted stands in its page.
+	expect(figureOf(result, "faithful")).toMatchObject({ value: 1, dimension: "faithfulness" });
 	expect(result.cost.map(({ name }: { name: string }) => name)).toEqual(["seconds", "pages", "steps"]);
 	expect(result.figures.every(({ judge }: { judge: string }) => judge === "code")).toBe(true);
 	expect(existsSync(join(home, "runs", result.id, "evaluation.json"))).toBe(true);
@@ -61,7 +63,7 @@ test("a file of one's own questions is answered and graded by code, and shown ag
 	expect(again.figures).toEqual(result.figures);
 	const diff = JSON.parse((await assay(["eval", "diff", result.id, again.id, "--home", home, "--json"])).stdout);
 	expect(diff).toMatchObject({ won: [], lost: [] });
-	expect(diff.figures.map(({ difference }: { difference: number }) => difference)).toEqual(Array(6).fill(0));
+	expect(diff.figures.map(({ difference }: { difference: number }) => difference)).toEqual(Array(7).fill(0));
 	// An evaluation has neither a report nor steps of its own.
 	for (const command of ["trace", "resume", "export", "finish"]) {
 		const more = command === "export" ? ["--format", "pdf"] : [];

@@ -11,6 +11,7 @@ const metLeast = 0.5;
  */
 export function lostCriteria({ criteria }: EvalQuestion, verdicts: readonly Verdict[]): Criterion[] {
 	return criteria.filter((criterion) => {
+		if (criterion.dimension !== undefined) return false;
 		const own = verdicts.filter((one) => one.criterion === criterion.id);
 		const met = (ones: readonly Verdict[]) => ones.flatMap((one) => one.met ?? []);
 		const judged = met(own.filter(({ judge }) => judge !== code));
@@ -22,6 +23,10 @@ export function lostCriteria({ criteria }: EvalQuestion, verdicts: readonly Verd
 
 /** How many criteria the graded runs were to meet, each run counted. */
 export function wantedCriteria(questions: readonly EvalQuestion[], runs: readonly GradedRun[]): number {
-	const byId = new Map(questions.map(({ id, criteria }) => [id, criteria.filter(({ weight }) => weight > 0).length]));
+	const byId = new Map(questions.map(({ id, criteria }) => [id, criteria.filter(isWanted).length]));
 	return runs.reduce((sum, { question }) => sum + (byId.get(question) ?? 0), 0);
+}
+
+function isWanted({ weight, dimension }: Criterion): boolean {
+	return weight > 0 && dimension === undefined;
 }

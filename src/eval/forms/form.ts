@@ -1,4 +1,4 @@
-import type { CriterionKind, EvalQuestion, Verdict, Verdicts } from "../question.ts";
+import type { CriterionKind, Dimension, EvalQuestion, Verdict, Verdicts } from "../question.ts";
 
 /**
  * A figure of one report: a number, or a share as `[hits, of]`, of which an evaluation adds up both sides. Undefined where it does not
@@ -14,6 +14,7 @@ export interface Figure {
 	label: string;
 	/** What it is computed from: the verdicts of code, or those of one judge on criteria of these kinds. */
 	by: "code" | readonly CriterionKind[];
+	dimension?: Dimension | undefined;
 	/** A lower figure is better. */
 	lower?: true;
 	/** The figure that stands for the whole. */
@@ -37,14 +38,15 @@ export interface Form {
 	citations?: { precision: string; recall: string; partly: 0 | 0.5 } | undefined;
 }
 
-/** The figures of a form: its own, and those of citations. */
-export function allFiguresOf({ figures, citations }: Form): Figure[] {
-	if (!citations) return [...figures];
+/** The figures of a form: its own, how faithful the citations of its reports are by the run's own checks, and those of graded citations. */
+export function allFiguresOf({ figures, citations, labelled }: Form): Figure[] {
+	const own = [...figures, ...(labelled ? [] : [faithful])];
+	if (!citations) return own;
 	const { precision, recall, partly } = citations;
 	return [
-		...figures,
+		...own,
 		{
-			...{ name: "citationPrecision", label: precision, by: ["citation"] },
+			...{ name: "citationPrecision", label: precision, by: ["citation"], dimension: "faithfulness" },
 			value(_question, verdicts) {
 				const met = [...verdicts].flatMap(([id, one]) => (id.startsWith(citationPrefix) ? [one.met] : []));
 				if (met.some((one) => one === null)) return undefined;
@@ -52,11 +54,20 @@ export function allFiguresOf({ figures, citations }: Form): Figure[] {
 			},
 		},
 		{
-			...{ name: "citationRecall", label: recall, by: "code" },
+			...{ name: "citationRecall", label: recall, by: "code", dimension: "faithfulness" },
 			value: (_question, verdicts) => verdicts.get(citedShare)?.score,
 		},
 	];
 }
+
+/** The id under which code says how many cited statements passed the checks of their run. */
+export const faithfulShare = "faithful";
+
+const faithful: Figure = {
+	...{ name: "faithful", by: "code", dimension: "faithfulness" },
+	label: "cited statements with their quotes that no support check refused",
+	value: (_question, verdicts) => verdicts.get(faithfulShare)?.share,
+};
 
 /** The ids of statements whose citations are graded begin with it. */
 export const citationPrefix = "cited:";

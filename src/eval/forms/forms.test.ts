@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { checklistCriteria } from "../dimensions.ts";
+import { lostCriteria, wantedCriteria } from "../failures/lost-criteria.ts";
 import { gradings } from "../judge-grader.ts";
 import type { EvalQuestion, Verdict } from "../question.ts";
 import { allFiguresOf, citationPrefix, citedShare } from "./form.ts";
@@ -133,4 +135,22 @@ test("human labels: a partial support is none where people had two labels, and o
 	expect(graded("labelled-citations", three, ["partial"]).figures).toEqual({ asPeople: 1 });
 	expect(graded("labelled-citations", three, ["full"]).figures).toEqual({ asPeople: 0 });
 	expect(() => graded("labelled-citations", { ...three, label: "so-so" }, [])).toThrow('"so-so" is none of the labels');
+});
+
+test("key points of one's own: each dimension's checklist apart, and what it asks is no evidence that was lost", () => {
+	const record = { question: "Why?", key_points: [{ text: "A", required: ["a"] }] };
+	const labels = [
+		"supported",
+		...checklistCriteria.map(({ dimension }) => (dimension === "accuracy" ? "unmet" : "met")),
+	];
+	const { question, figures } = graded("key-points", record, labels);
+	expect(figures).toMatchObject({ supported: 1, coverageChecks: 1, accuracyChecks: 0, synthesisChecks: 1 });
+	const verdicts = checklistCriteria.map(({ id }) => ({ ...cited(1, "none"), criterion: id }));
+	expect(lostCriteria(question, verdicts)).toEqual([]);
+	const run = { question: "q", repeat: 0, run: "r", measures: {}, verdicts };
+	expect(wantedCriteria([question], [run])).toBe(1);
+	// Of a question without an answer nothing is asked but that.
+	const open = graded("key-points", { question: "Why?", unanswerable: true }, ["met"]);
+	expect(open.question.criteria).toHaveLength(1);
+	expect(open.figures).toMatchObject({ leftOpenJudged: 1 });
 });

@@ -1,4 +1,5 @@
 import { isRecord } from "../../base/json.ts";
+import { checklistCriteria, checklistFigures } from "../dimensions.ts";
 import type { Criterion } from "../question.ts";
 import { type Figure, type Form, shareOf, verdictsOn } from "./form.ts";
 import { numbered, optionalText, recordsField, textField, textsField } from "./record.ts";
@@ -8,6 +9,7 @@ import { evidenceFigures, goldCriteria } from "./short-answer.ts";
 const pointFigures: readonly Figure[] = (["supported", "omitted", "contradicted"] as const).map((label) => ({
 	...{ name: label, label: `key points ${label}`, by: ["point"] as const },
 	...(label === "supported" ? { headline: true as const } : { lower: true as const }),
+	dimension: label === "contradicted" ? "accuracy" : "coverage",
 	value: (question, verdicts) => shareOf(verdictsOn(question, verdicts, "point"), (one) => one.label === label),
 }));
 
@@ -74,11 +76,13 @@ const leftOpen: Criterion = {
 const ownFigures: readonly Figure[] = [
 	{
 		...{ name: "held", label: "key points that the report holds", by: "code", headline: true },
+		dimension: "coverage",
 		value: (question, verdicts) => shareOf(verdictsOn(question, verdicts, "point"), ({ met }) => met === 1),
 	},
 	...(["code", ["check"]] as const).map(
 		(by): Figure => ({
 			...{ name: by === "code" ? "leftOpen" : "leftOpenJudged", label: "unanswerable questions left open", by },
+			dimension: "accuracy",
 			value: ({ criteria }, verdicts) =>
 				criteria.some(({ unanswerable }) => unanswerable) ? (verdicts.get(leftOpen.id)?.met ?? undefined) : undefined,
 		}),
@@ -94,14 +98,17 @@ export const keyPoints: Form = {
 	title: "key points, unanswerable questions, citation precision and recall",
 	defined: "DeepResearchGym (arXiv:2505.19253), without grades of quality",
 	citations: { precision: "citation precision", recall: "citation recall", partly: 0.5 },
-	figures: [...ownFigures, ...pointFigures, ...evidenceFigures],
+	figures: [...ownFigures, ...pointFigures, ...checklistFigures, ...evidenceFigures],
 	parse: (record) => ({
 		...{
 			id: optionalText(record, "id"),
 			question: textField(record, "question", "query"),
 			part: optionalText(record, "part"),
 		},
-		criteria: record.unanswerable === true ? [leftOpen] : [...pointCriteria(record), ...goldCriteria(record, "gold")],
+		criteria:
+			record.unanswerable === true
+				? [leftOpen]
+				: [...pointCriteria(record), ...goldCriteria(record, "gold"), ...checklistCriteria],
 	}),
 };
 
