@@ -105,12 +105,12 @@ export class DraftWriter {
 	}
 
 	/** The passages that most likely answer, with their surroundings. */
-	#likeliest(room: ShowLimits): ScoredPassage[] {
-		const least = room.share * Math.max(0, ...this.#able.map(({ score }) => score));
+	#likeliest(room: ShowLimits, candidates: readonly ScoredPassage[] = this.#able): ScoredPassage[] {
+		const least = room.share * Math.max(0, ...candidates.map(({ score }) => score));
 		const found: ScoredPassage[] = [];
 		const shown: ScoredPassage[] = [];
 		for (let words = room.words; found.length < room.blocks; ) {
-			const able = this.#able.filter(
+			const able = candidates.filter(
 				(one) => one.score >= least && !found.some((other) => isNearDuplicate(one, other)),
 			);
 			const [next] = this.#best(able, { ...room, blocks: 1 });
@@ -144,11 +144,16 @@ export class DraftWriter {
 	/** A section for each compared thing, after the passages that name several of them. */
 	#bySide(sides: readonly string[]): Section[] {
 		const sidesIn = sideMatcher(sides, this.#input.sources);
-		const room = { ...defaultLimits.place, blocks: 2, words: 250 };
-		const common = this.#show(choosePassages(this.#free(this.#able.filter((one) => sidesIn(one).length > 1)), room));
+		const room = { ...defaultLimits.place, blocks: 2, words: firstWordsMax + nextWordsMax };
+		const able = (isIts: (named: readonly number[]) => boolean) => this.#able.filter((one) => isIts(sidesIn(one)));
+		// Pages compare over several paragraphs: what one says of the first side, the next says of the other.
+		const common = this.#likeliest(
+			room,
+			able((named) => named.length > 1),
+		);
 		const own = sides.map((side, at) => {
-			const able = this.#free(this.#able.filter((one) => sidesIn(one).join() === String(at)));
-			return this.#section(side, this.#show(choosePassages(able, { ...room, words: 200 })));
+			const ofSide = this.#free(able((named) => named.join() === String(at)));
+			return this.#section(side, this.#show(choosePassages(ofSide, { ...room, words: nextWordsMax })));
 		});
 		return [this.#section("", common), ...own];
 	}
