@@ -49,7 +49,7 @@ async function researchedInput(corpus: Corpus, question: string): Promise<DraftI
 		reasoner: {
 			...reasoner,
 			draft: async (input) => {
-				kept = input;
+				kept ??= input;
 				return { sections: [] };
 			},
 		},

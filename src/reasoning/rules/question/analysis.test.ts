@@ -55,6 +55,27 @@ describe("the analysis of a question", () => {
 	});
 });
 
+describe("several asks in one text", () => {
+	it.each([
+		[
+			"What do I write to the dial to turn on every lamp? What share of the oil can a lamp use?",
+			["What do I write to the dial to turn on every lamp", "What share of the oil can a lamp use"],
+		],
+		[
+			"Which page do I open to see who is using the lift and how busy it is?",
+			["Which page do I open to see who is using the lift and how busy it is"],
+		],
+		["How does the lift work and why does it stop?", ["How does the lift work", "why does the lift stop"]],
+		[
+			"How do I find out who holds a lock, and how can I break it?",
+			["How do I find out who holds a lock", "how can I break a lock"],
+		],
+		["Explain what a lift is and how it works.", ["Explain what a lift is", "how lift works"]],
+	])("%s", (question, asks) => {
+		expect(analysisOf(question).asks).toEqual(asks);
+	});
+});
+
 describe("a brief", () => {
 	const brief = `Dense retrieval encodes queries and passages into one vector space. Recent systems such as Colvert and Sparta rank passages by late interaction. However, these models are costly to serve, since every token of a passage is stored. Compression by product quantisation lowers the cost of storage. We study how far residual compression can go before ranking suffers, and whether hard negatives from a cross-encoder make up for what is lost. Experiments on four collections show that two bits a dimension are enough.`;
 

@@ -51,11 +51,15 @@ export function parseWording(raw: string, marked: boolean): Omit<ParsedAsk, "kin
 	return { ...base, form: "phrase", request: raw, topic: withoutArticle(raw) };
 }
 
-/** The title in `What does related work say about TITLE?`: a verb of saying or knowing (WordNet), a preposition, then the title. */
+/**
+ * The title in `What does related work say about TITLE?`: the clause's own verb is one of saying or knowing (WordNet), and a preposition
+ * follows. `What do I write to turn on X` asks about no title.
+ */
 export function titleAskedAbout(text: string): string | undefined {
 	const [all = "", before = "", verb = "", title = ""] =
 		/^(what\b[^?!.]{0,60}?\b)(\p{L}+)(?:\s+so far)?\s+(?:about|on|concerning|regarding)\s+(.+)$/iu.exec(text) ?? [];
 	if (all === "" || tagWords(text.slice(0, before.length + verb.length)).at(-1)?.pos !== "VERB") return undefined;
+	if (parseClause(all)?.verb.toLowerCase() !== verb.toLowerCase()) return undefined;
 	const files = verbKinds(verb.toLowerCase());
 	return files.includes("communication") || files.includes("cognition") ? withoutMarks(title) : undefined;
 }

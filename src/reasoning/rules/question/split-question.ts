@@ -2,7 +2,7 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import { tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbKinds } from "../../../text/wordnet.ts";
-import { canOpenQuestion, clauseTopic, parseClause } from "./clause.ts";
+import { type Clause, canOpenQuestion, clauseTopic, parseClause } from "./clause.ts";
 import { comparedSides } from "./compared-sides.ts";
 import { backReference, hasOpenQuote, joinWithAnd } from "./phrases.ts";
 import { isSuperlative } from "./superlative.ts";
@@ -69,10 +69,35 @@ export function questionAfterLead(raw: string): { lead: string; own: string } {
 	return { lead: "", own: raw };
 }
 
-/** Whether a text has the order of a statement: `When I build it myself, …`. A question has its auxiliary before the subject. */
+/** Whether a text has the order of a statement: `When I build it myself, …`. */
 function isSubordinate(text: string): boolean {
 	const clause = parseClause(text);
-	return clause !== undefined && /^(?:when|where)$/u.test(clause.wh) && clause.aux === "" && clause.subject !== "";
+	return clause !== undefined && /^(?:when|where)$/u.test(clause.wh) && isStatementOrder(clause);
+}
+
+/** `how busy it is`. A question of its own has its auxiliary before the subject. */
+function isStatementOrder({ aux, subject }: Clause): boolean {
+	return aux === "" && subject !== "";
+}
+
+/** Whether a question with a question word holds another one, which may go on: `Which module shows who is on | and how busy it is`. */
+function isAboutQuestion(text: string): boolean {
+	return (parseClause(text)?.wh ?? "be") !== "be" && innerQuestion(text) !== undefined;
+}
+
+/**
+ * The question within a question or request, after a verb: `Which module shows | who is on`, `How do I find out | who holds a lock`.
+ * After a verb `when` and `where` mostly open a clause of time or place.
+ */
+function innerQuestion(text: string): string | undefined {
+	const tags = tagWords(text);
+	const at = tags.findIndex(({ start }, index) => {
+		const [before, verb] = [tags[index - 1]?.pos ?? "", tags[index - 2]?.pos ?? ""];
+		if (before !== "VERB" && !(verb === "VERB" && /^(?:ADP|ADV|PART)$/u.test(before))) return false;
+		const { wh, noun } = parseClause(text.slice(start)) ?? { wh: "", noun: "" };
+		return /^(?:who|whose|what|how|why)$/u.test(wh) || (wh === "which" && noun !== "");
+	});
+	return at < 0 ? undefined : text.slice(tags[at]?.start);
 }
 
 /** The object of an imperative: `Compare A and B` → `A and B`. Undefined if WordNet knows its first word less as a verb. */
@@ -107,7 +132,8 @@ function splitAsks(sentence: string): string[] {
 			hasOpenQuote(sentence.slice(0, match.index)) ||
 			!clause ||
 			!isAsk(before) ||
-			isSubordinate(withoutMarks(before))
+			isSubordinate(withoutMarks(before)) ||
+			(isStatementOrder(clause) && isAboutQuestion(withoutMarks(before)))
 		)
 			continue;
 		if (before.split(" ").length < 3 || after.split(" ").length < 3) continue;
@@ -129,7 +155,7 @@ function splitAsks(sentence: string): string[] {
 function resolvePronouns([first, ...later]: readonly string[], background: string): string[] {
 	if (first === undefined) return [];
 	if (backReference.test(first) && background !== "") return [first, ...later].map((one) => `${background} ${one}`);
-	const clause = parseClause(first);
+	const clause = parseClause(innerQuestion(first) ?? first);
 	const sides = comparedSides(first, clause);
 	const named = clause && clauseTopic(clause);
 	const topic = sides && !sides.choice ? `${joinWithAnd(sides.names)} ${sides.context}`.trim() : named;
