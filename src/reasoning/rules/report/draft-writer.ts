@@ -1,3 +1,4 @@
+import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import {
 	type Answer,
@@ -10,7 +11,7 @@ import {
 } from "../../../evidence/report.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import type { ReportMaterial } from "../blocks/candidates.ts";
+import { passageOfClaim, type ReportMaterial } from "../blocks/candidates.ts";
 import {
 	choosePassages,
 	defaultLimits,
@@ -34,6 +35,9 @@ import { buildSetTable, type SetTable } from "./set-table.ts";
 /** The input of a draft. */
 export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
 
+/** Said before a chain of claims. */
+const chainWords = "No single passage answers. The bold sentences do together: each names what the next one is about.";
+
 /** Maximum words of the likeliest passage with its surroundings, and of the next ones. */
 const [firstWordsMax, nextWordsMax] = [300, 200];
 
@@ -44,6 +48,10 @@ export interface DraftMaterial {
 	read: ReportMaterial;
 	unheld: readonly string[];
 	certainty: AnswerCertainty;
+	/** The claims that answer together, in order. */
+	chain: readonly Claim[] | undefined;
+	/** What is bold: the place that answers, or nothing, since no place alone can. */
+	marks: "answer" | "none";
 	/** Passages scored as single answers, and as parts of a broad matter. */
 	places: ScoredPassage[];
 	parts: ScoredPassage[];
@@ -90,6 +98,7 @@ export class DraftWriter {
 			return this.#set.isFull ? [] : [this.#section("", this.#likeliest({ ...this.#room([]), blocks: 1 }))];
 		const sides = this.#table ? this.#input.route.subjects : this.#known.analysis.sides;
 		if (this.#table || sides.length > 1) return this.#bySide(sides);
+		if (this.#known.chain) return [this.#chained(this.#known.chain)];
 		if (this.#known.mode === "place") return [this.#section("", this.#likeliest(this.#room([])))];
 		// On a broad matter, too, a passage that answers alone comes first if it is clearly the likeliest.
 		const lead = () =>
@@ -102,6 +111,20 @@ export class DraftWriter {
 		const clusters = clusterPassages(mergeByHeading(found.toSorted((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0))));
 		const headings = clusterHeadings(clusters, this.#input.sources);
 		return [this.#section("", first), ...clusters.map((members, at) => this.#section(headings[at] ?? "", members))];
+	}
+
+	/** The passages of a chain of claims, in its order, each claim bold. */
+	#chained(chain: readonly Claim[]): Section {
+		const passageOf = (claim: Claim) =>
+			this.#known.places.find(({ claims }) => claims.includes(claim))?.passage ?? passageOfClaim(claim);
+		const blocks = [...Map.groupBy(chain, passageOf)].map(([passage, claims]) =>
+			quotedBlock(
+				{ passage, claims },
+				claims.map(({ start, quote }) => ({ start, end: start + quote.length })),
+			),
+		);
+		const sentences = [frameSentence(chainWords), ...this.#pages.copyNote(chain.map(({ sourceId }) => sourceId))];
+		return { heading: "", sentences, blocks };
 	}
 
 	/** The passages that most likely answer, with their surroundings. */
@@ -180,7 +203,7 @@ export class DraftWriter {
 
 	#section(heading: string, members: readonly ScoredPassage[], before: readonly Sentence[] = []): Section {
 		// Of a set no passage is the answer: its table is.
-		const isMarked = this.#known.mode === "place" && !this.#set;
+		const isMarked = this.#known.mode === "place" && !this.#set && this.#known.marks === "answer";
 		const marksOf = (one: ScoredPassage) => {
 			const title = this.#input.sources.find(({ id }) => id === one.passage.sourceId)?.title ?? "";
 			return isMarked ? answerRanges(one, this.#input.question, title) : [];

@@ -3,6 +3,7 @@ import { answerChance } from "../blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../blocks/candidates.ts";
 import { answerMode } from "../blocks/score-passages.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
+import { answerChain, needsChain } from "./answer-chain.ts";
 import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
 import {
 	answerCertainty,
@@ -25,12 +26,16 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const places = await candidatesOf(input, analysis, "place", read);
 	// The pages are about something else.
 	if (!hasDirectEvidence(input) && (unheld.length > 0 || isFarFromQuestion(places, analysis))) return { sections: [] };
+	const isLookup = input.route.shape === "lookup" && analysis.asks.length === 1 && analysis.kind !== "yes_no";
+	const chain = isLookup ? answerChain(analysis.core, input.claims, input.sources) : undefined;
+	const isChainMissing = isLookup && !chain && needsChain(analysis, input.claims, input.sources);
 	const chance = answerChance(places, analysis.kind);
-	const certainty = answerCertainty(chance, unheld);
+	const certainty = chain ? "stated" : isChainMissing ? "unstated" : answerCertainty(chance, unheld);
 	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
 	const isStated = isSurvey(analysis) || certainty !== "unstated";
 	const isOnePlace = !isStated || (!isSurvey(analysis) && hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, places, parts }).draft();
+	const marks = isChainMissing ? "none" : "answer";
+	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, chain, marks, places, parts }).draft();
 }

@@ -3,7 +3,7 @@ import { entitiesIn, possibleTitlesIn } from "../../../text/entities.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
-import { heldWeightShare, type StemWeights, stemsIn, stemWeights, titleKey } from "./match.ts";
+import { descriptionIn, heldWeightShare, type StemWeights, stemsIn, stemWeights, titleKey } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
 
 /** Maximum names followed at once. Each is searched for, and only the best of all their results are read. */
@@ -15,9 +15,6 @@ const nameScoreMin = 0.75;
  * about a thing in the question.
  */
 const promiseByPage = { other: 0.45, speaks: 0.65, followed: 0.75, asked: 0.85 };
-/** A description in place of a name: `the film that won X`, `the city in which …`. */
-const descriptionPattern =
-	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
 /**
  * METHOD §7, gap analysis. For a lookup, pages name things whose own pages may hold what is missing. An open question is searched further
  * by the planner. Compared things that no page holds come first.
@@ -66,7 +63,7 @@ function hopFollowUps({ question, route, pages, plan, tried }: GapsInput): Follo
 	const stems = pages.map((page) => stemsIn(`${page.title} ${page.text}`));
 	const wanted = stemWeights(question, stems);
 	const analysis = analysisOf(question, route);
-	const isDescribed = descriptionPattern.test(analysis.core);
+	const isDescribed = descriptionIn(analysis.core) !== undefined;
 	if (!isDescribed && /^(?:yes_no|definition)$/u.test(analysis.kind)) return [];
 	return pages.flatMap((page, at): FollowUp[] => {
 		const bridges = bridgingNames(page, wanted, known)

@@ -3,6 +3,20 @@ import { contentStems, keywords } from "../../../text/words.ts";
 import type { RewriteInput } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
 
+/** A description in place of a name: `the film that won X`, `the city in which …`. */
+const descriptionPattern =
+	/\b(?:the|an?|this|that|what|which)\s(?:[\p{L}\p{N}'’.-]+\s){1,5}?(?:(?:in|at|of|from|by|on|to|for|with)\s)?(?:who|whom|which|that|whose|where|when)\s/iu;
+
+/** What a question says of a thing that it describes, and the description, from its last article on. */
+export function descriptionIn(question: string): { outer: string; inner: string } | undefined {
+	const match = descriptionPattern.exec(question);
+	if (!match) return undefined;
+	const [words] = match;
+	const article = [...words.matchAll(/\b(?:the|an?|this|that|what|which)\s(?=.*\s\S+\s$)/giu)].at(-1)?.index ?? 0;
+	const from = match.index + article;
+	return { outer: question.slice(0, from), inner: question.slice(from) };
+}
+
 /** The content stems of a question to find in a text, with their weights. */
 export type StemWeights = ReadonlyMap<string, number>;
 
