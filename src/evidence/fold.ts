@@ -9,6 +9,7 @@ import { mergedFollowUps } from "./follow-ups.ts";
 import { applyInherited, joinedPlan } from "./inherited.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { mergePass } from "./merge-pass.ts";
+import type { Report } from "./report.ts";
 import { applyRevisit } from "./revisit.ts";
 import { queryKey, searchMemoOf, withRemembered } from "./search-memo.ts";
 import type { Source } from "./source.ts";
@@ -170,8 +171,20 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 		case "redrafted":
 			return { ...state, writing: { ...state.writing, rewrite: event.draft } };
 		case "written":
-			return { ...state, report: event.report, done: true, elapsedMs: event.elapsedMs };
+			return {
+				...state,
+				...endedBy(state, event.report),
+				report: event.report,
+				done: true,
+				elapsedMs: event.elapsedMs,
+			};
 	}
+}
+
+/** A report may show that what was found does not answer the question, or a part of it: then its stop reason is another one. */
+function endedBy({ stop }: ResearchState, report: Report | undefined): Pick<ResearchState, "stop"> {
+	if (!stop || !report || report.stopReason === stop.reason) return { stop };
+	return { stop: { ...stop, reason: report.stopReason, detail: report.stopDetail } };
 }
 
 function claimIdsByQuestion({ subQuestions, claims }: ResearchState): Record<string, string[]> {

@@ -3,6 +3,7 @@ import { shortHash } from "../base/hash.ts";
 import { countStatingOrigins } from "../evidence/answer.ts";
 import { certaintyOf } from "../evidence/certainty.ts";
 import { hasNewEvidence } from "../evidence/changes.ts";
+import { questionParts } from "../evidence/core-questions.ts";
 import { gapsOf } from "../evidence/gaps.ts";
 import { hasPart } from "../evidence/parts.ts";
 import {
@@ -12,6 +13,7 @@ import {
 	citedIn,
 	type Draft,
 	isEmpty,
+	nearestPassages,
 	type Report,
 	type Sentence,
 	type SupportCheck,
@@ -70,8 +72,8 @@ function keepReport(state: ResearchState): Step[] {
 	const step: Step = {
 		name: `write:${shortHash([state.claims.map(({ id }) => id), state.stop])}`,
 		work: async ({ elapsedMs }) => {
-			const { reason: stopReason = "COVERAGE_MET", detail: stopDetail = "" } = state.stop ?? {};
-			const report = { ...earlier, gaps: gapsOf(state, earlier), stopReason, stopDetail };
+			const gaps = gapsOf(state, earlier);
+			const report = { ...earlier, gaps, ...endOf(state, { ...earlier, gaps }) };
 			return { type: "written", report, elapsedMs: elapsedMs() };
 		},
 	};
@@ -155,6 +157,7 @@ export function assembleReport(
 	checked: Pick<Report, "removed" | "checks">,
 ): Report {
 	const disputes = disputesToShow(state, draft);
+	const gaps = gapsOf(state, draft);
 	const { votes } = draft.answer ? state.writing : {};
 	return {
 		...draft,
@@ -164,13 +167,29 @@ export function assembleReport(
 		shape: routeOf(state).shape,
 		question: state.question,
 		disputes,
-		gaps: gapsOf(state, draft),
+		gaps,
 		sourceIds: citedSourceIds(state, { ...draft, disputes, votes }),
 		...checked,
 		...(support ? { support } : {}),
-		stopReason: state.stop?.reason ?? "COVERAGE_MET",
-		stopDetail: state.stop?.detail ?? "",
+		...endOf(state, { ...draft, gaps }),
 	};
+}
+
+/**
+ * Why the research stopped. Claims backed each core sub-question while it ran; where the report shows that they do not answer the question,
+ * or a part of it, its coverage was not met (METHOD §7).
+ */
+function endOf(
+	state: ResearchState,
+	{ sections, gaps }: Pick<Report, "sections" | "gaps">,
+): Pick<Report, "stopReason" | "stopDetail"> {
+	const { reason: stopReason = "COVERAGE_MET", detail: stopDetail = "" } = state.stop ?? {};
+	const parts = new Set(questionParts(state).map(({ id }) => id));
+	const open = gaps.filter(({ subQuestionId = "" }) => parts.size > 1 && parts.has(subQuestionId));
+	const texts = sections[0]?.heading === nearestPassages ? [state.question] : open.map(({ text }) => text);
+	if (stopReason !== "COVERAGE_MET" || texts.length === 0) return { stopReason, stopDetail };
+	const named = texts.map((text) => formatQuotation(text)).join(" and ");
+	return { stopReason: "DIMINISHING_RETURNS", stopDetail: `no page that was read clearly answers ${named}` };
 }
 
 /** A conclusion, graded by the claims that passed the checks. A claim whose quote failed no longer counts. */

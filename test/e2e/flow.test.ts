@@ -60,6 +60,22 @@ test("each part of a question that is answered has a section of its own, and the
 	expect(state.stop?.reason).not.toBe("COVERAGE_MET");
 });
 
+test("a part of a lookup that no page answers is named as not found, nothing near it is marked, and coverage is not met", async () => {
+	const town = folderOf({
+		"town.md":
+			"# Ilmstad\n\nIlmstad is a town on the river Ilm. It has 14,200 inhabitants.\n\nIts church of Saint Olaf was built in 1871 of red brick.\n",
+		"river.md": "# River Ilm\n\nThe Ilm is 84 kilometres long. It rises in the hills of Varn.\n",
+	});
+	const question = "How many inhabitants does Ilmstad have, and how high is its church?";
+	const state = await researchFolder(question, town, emptyFolder(), {});
+	const { sections = [], gaps = [], stopReason } = state.report ?? {};
+	expect(sections[0]?.heading).toBe("How many inhabitants does Ilmstad have?");
+	expect(gaps.map(({ text }) => text)).toContain("How high is Ilmstad's church?");
+	expect(sections.slice(1).flatMap(({ blocks = [] }) => blocks.flatMap(({ marked }) => marked))).toEqual([]);
+	expect([stopReason, state.stop?.reason]).toEqual(["DIMINISHING_RETURNS", "DIMINISHING_RETURNS"]);
+	expect(state.stop?.detail).toContain("How high is Ilmstad's church?");
+});
+
 test("a part of a question for which the depth has no sub-question is named as not searched", async () => {
 	const question = "What is compaction, what is a segment, what is the logo, and how do replicas follow the leader?";
 	const state = await ask(question, { depth: "quick" });

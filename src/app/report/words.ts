@@ -20,7 +20,7 @@ import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
 
-/** Replaces "evidence was found" where the report says that no page states it. */
+/** In runs of older releases, replaces "evidence was found" where the report says that no page states it. */
 const nearPassagesWords = "passages near every core question were read";
 
 /** Who wrote the report, and what that means for the reader. `mark`: how a format shows what answers in a passage. */
