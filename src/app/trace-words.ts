@@ -38,7 +38,7 @@ export function traceOverview(
 	const stepLines = (turns: readonly Turn[]) =>
 		turns.flatMap((turn): TraceLine[] => [
 			[`step ${turn.n}`, `${turn.action.kind} ${turn.subQuestionId ?? ""}: ${turn.action.reason}`],
-			["", effectWords(turn, counts.get(turn.n))],
+			["", effectWords(turn, counts.get(turn.n), knownClaims(state, turn))],
 		]);
 	const passes = (state.passes ?? []).map((pass) => shownPassOf(pass, status));
 	const { stop, messages = [] } = state;
@@ -60,6 +60,19 @@ export function passWords({ status, subQuestions, steps, sources, claims, title 
 	return [status, subQuestions.join(", "), ...figures, title].join(" · ");
 }
 
+/** The claims of a step that an earlier step had found, for another sub-question or in another search. */
+function knownClaims({ turns }: ResearchState, { n, claims }: Turn): Set<string> {
+	const before = new Set(turns.filter((one) => one.n < n).flatMap((one) => one.claims));
+	return new Set(claims).intersection(before);
+}
+
+/** `new evidence`; where the step found no claim that was not known, what it is new to. */
+function signalText({ signal, claims, subQuestionId }: Turn, known: ReadonlySet<string>): string {
+	if (!signal) return "";
+	const isKnown = signal === "NEW_EVIDENCE" && claims.length > 0 && claims.every((id) => known.has(id));
+	return isKnown ? `known claims that are new evidence for ${subQuestionId ?? "it"}` : signalWords[signal];
+}
+
 /** One step in full. `log` and `calls`: of the whole run. Throws `UsageError` `STEP_UNKNOWN`. */
 export function traceStep(
 	state: ResearchState,
@@ -75,6 +88,7 @@ export function traceStep(
 	const { action, queries, titles, sent, hits, choices, again, read, unread, left = [] } = turn;
 	const asked = state.subQuestions.find(({ id }) => id === turn.subQuestionId);
 	const claims = state.claims.filter(({ id }) => turn.claims.includes(id));
+	const known = knownClaims(state, turn);
 	const labels = new Map(state.sources.map(({ id, label }) => [id, label]));
 	const changes = evidenceChangesOf(log.map(({ event }) => event));
 	const chance = changes.chances.get(n);
@@ -112,16 +126,18 @@ export function traceStep(
 		...many("filtered", left, ({ title, reason }) => `${title}: ${reason}`),
 		...many("read", read, (id) => labels.get(id) ?? id),
 		...many("unread", unread, ({ url, reason }) => `${documentName(url, state)}: ${reason}`),
-		...many(
-			"claim",
-			claims,
-			({ text, sourceId, locator }) => `${text} (${labels.get(sourceId)}, ${locatorText(locator)})`,
+		...(["claim", "known"] as const).flatMap((label) =>
+			many(
+				label,
+				claims.filter(({ id }) => known.has(id) === (label === "known")),
+				({ text, sourceId, locator }) => `${text} (${labels.get(sourceId)}, ${locatorText(locator)})`,
+			),
 		),
 		...(turn.dropped > 0
 			? [["dropped", `${pluralize(turn.dropped, "claim")}: the quote is not in the page`] as TraceLine]
 			: []),
 		...turn.conflicts.map(({ why }): TraceLine => ["dispute", why]),
-		...(turn.signal ? [["signal", `${turn.signal}: ${signalWords[turn.signal]}`] as TraceLine] : []),
+		...(turn.signal ? [["signal", `${turn.signal}: ${signalText(turn, known)}`] as TraceLine] : []),
 		...(chance === undefined ? [] : [["chance", `${chance.toFixed(2)} ${chanceWords}`] as TraceLine]),
 		...changeWords(changes.steps.get(n) ?? {}).map((words): TraceLine => ["change", words]),
 		...(turn.after ? [["after", summaryWords(counts.after)] as TraceLine] : []),
@@ -211,26 +227,27 @@ function resultFields(schema: Json): string[] {
 	return Object.keys(properties ?? {});
 }
 
-function effectWords(turn: Turn, counts: StepCounts | undefined): string {
+function effectWords(turn: Turn, counts: StepCounts | undefined, known: ReadonlySet<string>): string {
 	const { found, read, claims, signal } = turn;
 	if (!turn.after)
 		return `${found} found, ${read.length} read, ${pluralize(claims.length, "claim")} so far, not compared yet`;
 	const { before, after } = counts ?? { before: turn.before, after: turn.after };
-	const signalText = signal ? ` (${signalWords[signal]})` : "";
+	const why = signal ? ` (${signalText(turn, known)})` : "";
 	const more = (name: "claims" | "groups" | "disputed" | "covered") => after[name] - before[name];
 	const changes = [
 		`${more("claims")} new ${more("claims") === 1 ? "claim" : "claims"}`,
+		...(known.size > 0 ? [`${known.size} known`] : []),
 		...(more("disputed") > 0 ? [`${more("disputed")} more disputed`] : []),
 		...(more("covered") > 0 ? [`${pluralize(more("covered"), "question")} covered`] : []),
 	];
-	return `${found} found, ${read.length} read, ${changes.join(", ")}${signalText}`;
+	return `${found} found, ${read.length} read, ${changes.join(", ")}${why}`;
 }
 
 function summaryWords({ sources, claims, groups, disputed, covered, thin, uncovered }: Summary): string {
 	return [
 		pluralize(sources, "page"),
 		pluralize(claims, "claim"),
-		`${pluralize(groups, "group")}, ${disputed} disputed`,
+		`${pluralize(groups, "group")} of direct claims, ${disputed} disputed`,
 		`questions: ${covered} covered, ${thin} thin, ${uncovered} uncovered`,
 	].join(" · ");
 }

@@ -54,7 +54,7 @@ function viewLines(view: RunView): string[] {
 	const { sources, claims, groups, disputed } = figures;
 	return [
 		`wave ${wave}, ${Math.round(elapsedMs / 1_000)} s of work, ${view.reasoner}`,
-		`found: ${pluralize(claims, "claim")} in ${pluralize(groups, "group")} from ${pluralize(sources, "page")}; ${disputed} disputed`,
+		`found: ${pluralize(claims, "claim")} from ${pluralize(sources, "page")}, the direct ones in ${pluralize(groups, "group")}; ${disputed} disputed`,
 		...subQuestions.map(({ id, text, coverage, claims }) => {
 			return `${id} ${coverageMarks[coverage]}: ${text} (${pluralize(claims, "claim")})`;
 		}),

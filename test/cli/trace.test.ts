@@ -29,6 +29,10 @@ test("trace says for each step why it was taken and what it brought, one step in
 		/\nclaim +The Skerry lighthouse was built in 1889, wrote the keeper\. \(letters\.md, .+\)\n/,
 	);
 	expect(one.stdout).toMatch(/\nbefore +0 pages · 0 claims.+\n[\s\S]+\nafter +3 pages/);
+	// The adversarial question is answered by pages that were read for the first one: its claims are new to it only.
+	const again = await assay(["trace", id, "--step", "2", "--home", home]);
+	expect(again.stdout).toMatch(/\nknown +The Skerry lighthouse was built in 1889, wrote the keeper\. /);
+	expect(again.stdout).not.toMatch(/\nclaim +/);
 	const { lines } = JSON.parse((await assay(["trace", id, "--step", "1", "--home", home, "--json"])).stdout);
 	expect(lines[0]).toEqual({ label: "step", text: expect.stringMatching(/^1 of \d+, in wave 1$/) });
 });

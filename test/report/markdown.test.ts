@@ -232,6 +232,11 @@ test("agreement and dispute are counted only where there is one", () => {
 	};
 	expect(evidence([{ ...group, origins: 1 }])).toBe("1 claim in 1 group");
 	expect(evidence([group])).toBe("1 claim in 1 group; 1 confirmed by independent origins, 0 disputed");
+	const adjacent = input.state.claims.map((claim) => ({ ...claim, id: `${claim.id}x`, class: "adjacent" as const }));
+	const more = renderMarkdown(
+		finishedRun(onePage, {}, { groups: [group], claims: [...input.state.claims, ...adjacent] }),
+	);
+	expect(more).toContain("**Evidence:** 2 claims, 1 of them direct evidence, in 1 group");
 });
 
 test("a dispute between two quotes is shown once, for however many sub-questions they were taken as claims", () => {

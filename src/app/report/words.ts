@@ -270,7 +270,10 @@ function evidenceLine({ claims, groups }: ResearchState): string {
 	const shared = groups.filter(({ origins }) => origins >= 2).length;
 	const disputed = groups.filter((group) => group.disputed).length;
 	const compared = shared + disputed === 0 ? "" : `; ${shared} confirmed by independent origins, ${disputed} disputed`;
-	return `${pluralize(claims.length, "claim")} in ${pluralize(groups.length, "group")}${compared}`;
+	// Only direct claims are grouped.
+	const direct = claims.filter((claim) => claim.class === "direct").length;
+	const grouped = direct === claims.length ? "" : `, ${direct} of them direct evidence,`;
+	return `${pluralize(claims.length, "claim")}${grouped} in ${pluralize(groups.length, "group")}${compared}`;
 }
 
 const checkWords: Record<CheckCount["kind"], string> = {
