@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { depths } from "../../../evidence/plan.ts";
 import { analysisOf, parseQuestion } from "./analysis.ts";
 import { plan } from "./plan.ts";
@@ -74,6 +74,20 @@ describe("several asks in one text", () => {
 	])("%s", (question, asks) => {
 		expect(analysisOf(question).asks).toEqual(asks);
 	});
+});
+
+test("the members of a set are counted in their plural", () => {
+	const set = (question: string) => parseQuestion(analysisOf(question))?.set;
+	const labels = (question: string) => set(question)?.results.map(({ label }) => label);
+	expect(labels("When was each country admitted to the Varde league, and how many are there?")).toEqual([
+		"number of countries",
+	]);
+	expect(labels("When did each branch of the Varde line open? How many branches are there?")).toEqual([
+		"number of branches",
+	]);
+	// Parsed once, for every page that is read.
+	const question = "When was each country admitted to the Varde league?";
+	expect(set(question)).toBe(set(question));
 });
 
 describe("a brief", () => {

@@ -46,10 +46,17 @@ export function analysisOf(question: string, route?: Route): QuestionAnalysis {
 }
 
 /** Parses a question part by part. Undefined if it is in another language, or has many sentences like an abstract. */
-export function parseQuestion(
-	analysis: Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">,
-): ParsedQuestion | undefined {
+export function parseQuestion(analysis: ParsedParts): ParsedQuestion | undefined {
 	if (analysis.language !== "en" || isBrief(analysis)) return undefined;
+	const { core, background, asks, marked } = analysis;
+	return parseParts(JSON.stringify({ core, background, asks, marked }));
+}
+
+type ParsedParts = Pick<QuestionAnalysis, "language" | "core" | "background" | "asks" | "marked">;
+
+/** Parsed once, however many pages are read for a question. `parts`: JSON of what is parsed. */
+const parseParts = memoize((parts: string): ParsedQuestion => {
+	const analysis = JSON.parse(parts) as Omit<ParsedParts, "language">;
 	const asks = analysis.asks.map((text) => parseAsk(text, analysis.marked));
 	const sides = asks
 		.map(({ own, lead, clause, kind }) =>
@@ -72,7 +79,7 @@ export function parseQuestion(
 		set,
 		topic: topicByParts ?? asks.map(({ topic }) => topic).find((one) => one !== undefined),
 	};
-}
+});
 
 const analyse = memoize((question: string): QuestionAnalysis => {
 	const whole = question.normalize("NFC").replace(/\s+/gu, " ").trim();

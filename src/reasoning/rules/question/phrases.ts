@@ -37,6 +37,12 @@ export function singularOf(word: string): string {
 	return word.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=ss|sh|ch|x|z)es$|(?<=[^s'’])s$/u, "");
 }
 
+export function pluralOf(word: string): string {
+	return /[^aeiou]y$/u.test(word)
+		? word.replace(/y$/u, "ies")
+		: `${word}${/(?:s|sh|ch|x|z)$/u.test(word) ? "es" : "s"}`;
+}
+
 export function capitalize(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
 import { type TaggedWord, tagWords } from "../../../text/tags.ts";
-import { attributeOf, baseAdjective, isBaseVerb, isRelatedWord, pastOf } from "../../../text/wordnet.ts";
+import { attributeOf, baseAdjective, isBaseVerb, isRelatedWord, memoize, pastOf } from "../../../text/wordnet.ts";
 import { contentStems, keywords } from "../../../text/words.ts";
 import { parseClause } from "./clause.ts";
 import { listMembers } from "./compared-sides.ts";
-import { answerTypeOfNoun, asQuestion, singularOf, valueQuestion, withoutArticle } from "./phrases.ts";
+import { answerTypeOfNoun, asQuestion, pluralOf, singularOf, valueQuestion, withoutArticle } from "./phrases.ts";
 import { requestedObject, withoutMarks } from "./split-question.ts";
 import { superlativeIn, timeAdjective } from "./superlative.ts";
 
@@ -99,7 +99,7 @@ interface SetPhrase extends Pick<RequestedSet, "member" | "name" | "context"> {
 }
 
 /** The phrase of a set in an ask: `each station of the Varde line`, `all the islands`. */
-function setPhrase(ask: string): SetPhrase | undefined {
+const setPhrase = memoize((ask: string): SetPhrase | undefined => {
 	const tags = tagWords(ask);
 	const at = tags.findIndex(
 		({ lower }, index) =>
@@ -121,7 +121,7 @@ function setPhrase(ask: string): SetPhrase | undefined {
 	const name = ask.slice(first.start, last.end).replace(head.text, singularOf(head.text));
 	const context = contentStems(ask.slice(head.end, last.end));
 	return { member, name, context, before: ask.slice(0, tags[at]?.start).trim(), after: ask.slice(last.end).trim() };
-}
+});
 
 /** Whether a phrase names its members: `the brokers Alder, Birch and Cedar`. */
 function isNamedList(phrase: string): boolean {
@@ -227,7 +227,7 @@ function parseResult(ask: string, set: RequestedSet): SetResult | undefined {
 	const clause = parseClause(ask);
 	const isMember = (noun: string) => singularOf(lastWord(noun).toLowerCase()) === set.member;
 	if (clause?.measure === "many" && (clause.noun === "" || isMember(clause.noun)))
-		return { kind: "count", label: `number of ${set.member}s`, column: -1 };
+		return { kind: "count", label: `number of ${lastWord(clause.noun) || pluralOf(set.member)}`, column: -1 };
 	const superlative = superlativeIn(ask);
 	if (!clause || clause.wh === "be" || !superlative) return undefined;
 	const { adjective, noun, label, verb } = superlative;

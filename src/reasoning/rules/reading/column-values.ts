@@ -1,11 +1,10 @@
-import { valuesIn } from "../../../evidence/typed-values.ts";
 import { entitiesIn } from "../../../text/entities.ts";
 import { type Quantity, quantitiesIn } from "../../../text/quantities.ts";
 import { toBaseUnit } from "../../../text/units.ts";
 import { attributeOf, isRelatedWord, isSameAction } from "../../../text/wordnet.ts";
 import { isStopWord, stemsOf, type Word, wordsIn } from "../../../text/words.ts";
 import type { SetColumn } from "../question/requested-set.ts";
-import { fillCell } from "./fill-cell.ts";
+import { valueIn } from "./fill-cell.ts";
 
 /** A value in a text: `text.slice(start, start + value.text.length) === value.text`. */
 export interface ColumnValue {
@@ -132,8 +131,6 @@ function isOfColumn({ kind, unit }: Quantity, column: SetColumn): boolean {
 
 /** What a copula or a colon introduces after the column's words: `The default user is guest`. */
 function introducedValue(text: string, anchor: Word, { words, label }: SetColumn): ColumnValue[] {
-	const [title, id] = ["subject", ""];
-	const claim = { quote: text, values: valuesIn(text), sourceId: id, locator: { kind: "line" as const, line: 1 } };
-	const filled = fillCell(title, words.length > 0 ? words.join(" ") : label, [claim], [{ id, title }]);
-	return filled ? [{ text: filled.text, start: text.indexOf(filled.text), anchor }] : [];
+	const value = valueIn(text, words.length > 0 ? words.join(" ") : label);
+	return value === undefined ? [] : [{ text: value, start: text.indexOf(value), anchor }];
 }

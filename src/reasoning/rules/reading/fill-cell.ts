@@ -1,5 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { Source } from "../../../evidence/source.ts";
+import { valuesIn } from "../../../evidence/typed-values.ts";
 import { isAnswerFormStem } from "../../../text/answer-form.ts";
 import { plainTitle } from "../../../text/pronouns.ts";
 import { isRelatedWord, nounKinds } from "../../../text/wordnet.ts";
@@ -42,25 +43,40 @@ export function fillCell<Stated extends Statement>(
 	others: readonly string[] = [],
 ): FilledCell<Stated> | undefined {
 	const name = contentStems(subject);
+	const requested = requestedOf(value, name);
+	if (name.length === 0 || !requested) return undefined;
+	const rivals = others.map((other) => contentStems(other)).filter((other) => other.join(" ") !== name.join(" "));
+	for (const claim of claims) {
+		const { locator, sourceId } = claim;
+		const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
+		const above = [title, locator.kind === "section" ? locator.section : ""];
+		const text = statedValue(claim, { ...requested, name, rivals, above });
+		if (text !== undefined) return { claim, text };
+	}
+	return undefined;
+}
+
+/** The value of a column that a text about one thing states. Undefined if it states none. */
+export function valueIn(text: string, value: string): string | undefined {
+	const requested = requestedOf(value, []);
+	const statement = { quote: text, values: valuesIn(text) };
+	return requested && statedValue(statement, { ...requested, name: [], rivals: [], above: undefined });
+}
+
+/** What a column asks for, of a subject with these stems. Undefined if it names no attribute. */
+function requestedOf(
+	value: string,
+	name: readonly string[],
+): Pick<CellRequest, "attribute" | "head" | "type"> | undefined {
 	const isAttributeWord = ({ lower }: Word) =>
 		!isStopWord(lower) && !stemsOf(lower).some((stem) => isAnswerFormStem(stem) || name.includes(stem));
 	// `port` in `default port of the broker`: the last word before a preposition is the requested one.
 	const phrases = value
 		.split(/\s(?=(?:of|in|for|per|by|at|to|on|from)\s)/)
 		.map((part) => wordsIn(part).filter(isAttributeWord));
-	const attribute = phrases.flat().map(({ lower }) => lower);
 	const head = phrases.find((words) => words.length > 0)?.at(-1)?.lower;
-	if (name.length === 0 || head === undefined) return undefined;
-	const rivals = others.map((other) => contentStems(other)).filter((other) => other.join(" ") !== name.join(" "));
-	const type = columnType(value, head);
-	for (const claim of claims) {
-		const { locator, sourceId } = claim;
-		const title = sources.find(({ id }) => id === sourceId)?.title ?? "";
-		const above = [title, locator.kind === "section" ? locator.section : ""];
-		const text = statedValue(claim, { name, rivals, attribute, head, type, above });
-		if (text !== undefined) return { claim, text };
-	}
-	return undefined;
+	if (head === undefined) return undefined;
+	return { attribute: phrases.flat().map(({ lower }) => lower), head, type: columnType(value, head) };
 }
 
 interface CellRequest {
@@ -71,16 +87,16 @@ interface CellRequest {
 	attribute: readonly string[];
 	head: string;
 	type: string | undefined;
-	/** Title and headings of the claim's page. */
-	above: readonly string[];
+	/** Title and headings of the claim's page. Undefined if the text is about the subject in any case. */
+	above: readonly string[] | undefined;
 }
 
 function statedValue(
-	{ quote, values }: Statement,
+	{ quote, values }: Pick<Statement, "quote" | "values">,
 	{ name, rivals, attribute, head, type, above }: CellRequest,
 ): string | undefined {
 	const rivalsHere = rivals.filter((other) => namesSubject(other, quote));
-	const isAbove = rivalsHere.length === 0 && above.some((text) => isSubjectTitle(name, text));
+	const isAbove = rivalsHere.length === 0 && (above?.some((text) => isSubjectTitle(name, text)) ?? true);
 	const words = wordsIn(quote);
 	const at = wordPosition(head, words);
 	if (at < 0 || !(namesSubject(name, quote) || isAbove)) return undefined;
