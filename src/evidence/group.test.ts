@@ -65,6 +65,21 @@ test("the same sentence with another number states another fact", () => {
 	expect(groups.every(({ disputed }) => disputed)).toBe(true);
 });
 
+test("the same sentence with another place in an order states another fact, in digits or in words", () => {
+	const sources = [sourceOf("s1"), sourceOf("s2")];
+	const told = (first: string, second: string) =>
+		group([claimOf(first, { sourceId: "s1" }), claimOf(second, { sourceId: "s2" })], sources).length;
+	expect(
+		told("Ada Moor was the 11th keeper of the Skerry light.", "Ada Moor was the 13th keeper of the Skerry light."),
+	).toBe(2);
+	expect(told("Skerry held its twenty-first regatta in 1904.", "Skerry held its twenty-third regatta in 1904.")).toBe(
+		2,
+	);
+	expect(
+		told("Ada Moor was the 11th keeper of the Skerry light.", "Ada Moor was the eleventh keeper of the Skerry light."),
+	).toBe(1);
+});
+
 test("two statements about one thing that name the same place are different facts", () => {
 	const sources = [sourceOf("s1"), sourceOf("s2")];
 	const kansas = { kind: "place" as const, text: "Kansas", normal: "kansas" };

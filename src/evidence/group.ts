@@ -1,4 +1,5 @@
 import { jaccard, trigrams } from "../base/text.ts";
+import { quantitiesIn } from "../text/quantities.ts";
 import { isFirstHand, isGrantedHost } from "./authority.ts";
 import type { Claim, Confidence, Conflict, TypedValue } from "./claim.ts";
 import { isRepeatOf } from "./distinct-facts.ts";
@@ -68,12 +69,26 @@ function sharedValueKinds(a: Claim, b: Claim): TypedValue["kind"][] {
 	return b.values.filter((value) => known.has(key(value))).map(({ kind }) => kind);
 }
 
+/** Whether both state numbers or dates, or both a place in an order (`11th`), and share none. */
 function hasOtherValues(a: Claim, b: Claim): boolean {
 	const measured = (claim: Claim) =>
 		new Set(claim.values.filter((value) => isMeasured(value.kind)).map((value) => `${value.kind}:${value.normal}`));
-	const [left, right] = [measured(a), measured(b)];
-	if (left.size === 0 || right.size === 0) return false;
-	return ![...left].some((value) => right.has(value));
+	return isOther(measured(a), measured(b)) || isOther(ordinalsOf(a), ordinalsOf(b));
+}
+
+function isOther<T>(left: ReadonlySet<T>, right: ReadonlySet<T>): boolean {
+	return left.size > 0 && right.size > 0 && left.isDisjointFrom(right);
+}
+
+const ordinalsByClaim = new WeakMap<Claim, Set<number>>();
+
+/** Cached because each claim is compared with all others. */
+function ordinalsOf(claim: Claim): Set<number> {
+	const ordinals =
+		ordinalsByClaim.get(claim) ??
+		new Set(quantitiesIn(claim.quote).flatMap(({ kind, value }) => (kind === "ordinal" ? [value] : [])));
+	ordinalsByClaim.set(claim, ordinals);
+	return ordinals;
 }
 
 /**

@@ -42,14 +42,25 @@ const ordinals: Record<string, number> = {
 	eleventh: 11,
 	twelfth: 12,
 };
+for (const [word, value] of Object.entries(numberWords)) {
+	if (value > 12 && value < 20) ordinals[`${word}th`] = value;
+	if (value < 20) continue;
+	const compounds = Object.entries(ordinals).filter(([, unit]) => unit < 10);
+	for (const [unitWord, unit] of compounds) ordinals[`${word}-${unitWord}`] = value + unit;
+	ordinals[word.replace(/y$/u, "ieth")] = value;
+}
 
 const numberWordPattern = Object.keys(numberWords).join("|");
+/** The longest first: `twenty-first` is not `first`. */
+const ordinalPattern = Object.keys(ordinals)
+	.toSorted((a, b) => b.length - a.length)
+	.join("|");
 /** Spelled numbers: `three`, `twenty-five`, `two hundred and six`, `four million`. */
 export const spelledNumberPattern = new RegExp(
-	`\\b(?:(?:${numberWordPattern}|an?(?=\\s+(?:hundred|thousand|million|billion|dozen)))(?:[\\s-]+(?:and\\s+)?(?:${numberWordPattern}|hundred|thousand|million|billion|trillion|dozen))*)\\b`,
+	`\\b(?:(?:${numberWordPattern}|an?(?=\\s+(?:hundred|thousand|million|billion|dozen)))(?:[\\s-]+(?:and\\s+)?(?:${numberWordPattern}|hundred|thousand|million|billion|trillion|dozen))*)\\b(?!-(?:${ordinalPattern})\\b)`,
 	"giu",
 );
-export const spelledOrdinalPattern = new RegExp(`\\b(?:${Object.keys(ordinals).join("|")})\\b`, "giu");
+export const spelledOrdinalPattern = new RegExp(`\\b(?:${ordinalPattern})\\b`, "giu");
 
 export function ordinalValue(word: string): number | undefined {
 	return ordinals[word.toLowerCase()];

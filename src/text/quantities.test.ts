@@ -146,3 +146,11 @@ it("closeQuantity converts units within a tolerance", () => {
 	expect(isCloseQuantity(only("50 km"), only("31 miles"), 0.02)).toBe(true);
 	expect(isCloseQuantity(only("50 km"), only("33 miles"), 0.02)).toBe(false);
 });
+
+it("a place in an order is one ordinal, in digits and in words", () => {
+	const ordinals = (text: string) => quantitiesIn(text).map(({ kind, text: own, value }) => [kind, own, value]);
+	expect(ordinals("the thirteenth season")).toEqual([["ordinal", "thirteenth", 13]]);
+	expect(ordinals("the twenty-first edition")).toEqual([["ordinal", "twenty-first", 21]]);
+	expect(ordinals("the 21st edition")).toEqual([["ordinal", "21st", 21]]);
+	expect(ordinals("twenty first editions")[0]?.slice(0, 2)).toEqual(["number", "twenty"]);
+});
