@@ -18,7 +18,7 @@ const questionWidthMax = 100;
 
 /**
  * Looks for a finished run that asked the same and decides what to do with it: what the flags say; on a terminal, what the user types;
- * else a new run, with a line that names the match. Throws `UsageError` `MATCH_CHOICE_AMBIGUOUS`.
+ * else a new run, with a line that names the match; with `--quiet` without that line. Throws `UsageError` `MATCH_CHOICE_AMBIGUOUS`.
  */
 export async function chooseRun(
 	request: ResearchRequest,
@@ -35,11 +35,12 @@ export async function chooseRun(
 			},
 		);
 	const [typed] = chosen;
-	if (typed === "new") return { kind: "new" };
+	// `--quiet` prints only the result, so a match that no flag asks for would be looked up for nobody.
+	if (typed === "new" || (typed === undefined && quiet)) return { kind: "new" };
 	const match = await withApp(config, (app) => app.findMatch(request));
 	if (!match) return { kind: "new" };
-	const choice = typed ?? (canAsk({ json }) && !quiet ? await askChoice(match) : undefined);
-	if (choice === undefined && !quiet) say(`assay: ${matchWords(match)}; to use it: --view or --extend`);
+	const choice = typed ?? (canAsk({ json }) ? await askChoice(match) : undefined);
+	if (choice === undefined) say(`assay: ${matchWords(match)}; to use it: --view or --extend`);
 	if (choice !== "view" && choice !== "extend") return { kind: "new" };
 	if (match.kind === "exact") return { kind: choice, id: match.id };
 	return { kind: choice, id: match.id, otherWording: otherWordingOf(request.question, match) };

@@ -21,6 +21,7 @@ describe("a question that a finished run has asked", () => {
 		);
 		expect(await runCount(home)).toBe(2);
 		expect((await assay([...run, "--new"])).stderr).not.toContain("asked the same");
+		expect(await assay([...run, "--quiet"])).toMatchObject({ code: 0, stderr: "" });
 		expect((await assay([...run, "--view", "--new"])).stderr).toContain("only one of --view and --new");
 	});
 
