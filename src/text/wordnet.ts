@@ -174,6 +174,12 @@ export function isKnownWord(lower: string): boolean {
 	return senseCount(lower) > 0;
 }
 
+/** Whether a noun's commonest sense is a kind of thing (`region`) and no single one (`Paris`); false when unknown. */
+export function isCommonNoun(lower: string): boolean {
+	const [commonest] = baseFormsOf(lower, ["noun"])[0]?.places ?? [];
+	return commonest !== undefined && senseAt(commonest).pointers.every(({ symbol }) => symbol !== "@i");
+}
+
 /** Whether a word is a form of a verb that WordNet knows. */
 export function isVerbForm(lower: string): boolean {
 	return baseFormsOf(lower, ["verb"]).length > 0;

@@ -3,7 +3,10 @@ import type { Claim } from "../evidence/claim.ts";
 import { detectLanguage } from "../text/detect-language.ts";
 import { entitiesIn } from "../text/entities.ts";
 import { quantitiesIn } from "../text/quantities.ts";
+import { stem } from "../text/stem.ts";
 import { toBaseUnit } from "../text/units.ts";
+import { isCommonNoun } from "../text/wordnet.ts";
+import { isStopWord } from "../text/words.ts";
 import { type CheckResult, checkSentence, type PageLookup } from "./check-sentence.ts";
 
 /**
@@ -41,25 +44,40 @@ function countedFindings(text: string, findings: number): string[] {
 }
 const countMin = 2;
 
+/** Letters of a word of the evidence that are enough of it: `Postgres` for `PostgreSQL`. */
+const beginningLeast = 4;
+
 function checkNames(text: string, evidenceTexts: readonly string[]): CheckResult[] {
 	const words = new Set(evidenceTexts.flatMap(wordsOf));
-	// `AI` matches `artificial intelligence`, `US` matches `U.S.`.
-	const initials = evidenceTexts
-		.map((one) => (one.match(/(?<![\p{L}\p{N}])\p{L}/gu) ?? []).join("").toUpperCase())
-		.join(" ");
+	const isHeld = (word: string) =>
+		words.has(word) || (word.length >= beginningLeast && [...words].some((known) => known.startsWith(word)));
+	const initials = evidenceTexts.flatMap(initialsOf).join(" ");
 	return namesOf(text).map((name): CheckResult => {
-		const isShort = /^\p{Lu}{2,6}$/u.test(name) && initials.includes(name);
-		const isKnown = isShort || capitalizedWords(name).every((word) => words.has(word));
+		const isShort = abbreviation.test(name) && initials.includes(name.replace(/s$/u, "").toUpperCase());
+		const isKnown = isShort || capitalizedWords(name).every(isHeld);
 		return { kind: "name", ...(isKnown ? {} : { fault: `the name ${name} stands in none of its findings` }) };
 	});
 }
 
-/** The names in a text. German capitalises all nouns: there, only two capitalised words in a row are a name. */
+/** Up to six letters with two capitals among them, or their plural: `AI`, `DoS`, `VMs`. */
+const abbreviation = /^(?=.*\p{Lu}.*\p{Lu})\p{Lu}\p{L}{1,5}s?$/u;
+
+/** The initials of a text's words in order, with and without small words: `AI` is `artificial intelligence`, `US` is `U.S.`. */
+function initialsOf(text: string): string[] {
+	const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+	const initials = (of: readonly string[]) => of.map((word) => word.slice(0, 1).toUpperCase()).join("");
+	return [initials(words), initials(words.filter((word) => !isStopWord(word.toLowerCase())))];
+}
+
+/**
+ * The names in a text. German capitalises all nouns: there, only two capitalised words in a row are a name. In English the first word of
+ * a sentence is one unless the dictionary knows it as a common word.
+ */
 function namesOf(text: string): string[] {
 	const language = detectLanguage(text);
 	if (language === "de") return text.match(/(?<=[\p{L},] )\p{Lu}[\p{L}.]+ \p{Lu}\p{L}+/gu) ?? [];
 	return entitiesIn(text)
-		.filter(({ unsure }) => !unsure || language === "en")
+		.filter((one) => !one.unsure || (language === "en" && !isCommonNoun(one.text.toLowerCase())))
 		.map((entity) => entity.text);
 }
 
@@ -67,8 +85,7 @@ function capitalizedWords(name: string): string[] {
 	return name.split(/[\s/–—-]+/u).flatMap((word) => (/[\p{Lu}\p{N}]/u.test(word) ? wordsOf(word) : []));
 }
 
-/** A text's words for comparison: folded, without a plural or possessive ending. */
+/** A text's words for comparison: folded, by their stems. */
 function wordsOf(text: string): string[] {
-	const words = comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-	return words.map((word) => (word.length > 3 ? word.replace(/s$/u, "") : word));
+	return (comparisonForm(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }

@@ -35,3 +35,15 @@ test("a number that is part of a name states no quantity", () => {
 	});
 	expect(unsupportedQuantities("half, 1/2, is kept", ["it is kept"]).missing).toEqual(["1/2"]);
 });
+
+test.each([
+	["Third parties sell second-hand disks over a two-way link.", []],
+	["A second page denies it.", []],
+	["The last two should be used together.", []],
+	["Two-thirds fail.", ["Two"]],
+	["It is the second largest.", ["second"]],
+	["It waits for a five-minute pause.", ["five-minute"]],
+	["It came second.", ["second"]],
+])("a number word that belongs to another word counts nothing: %s", (sentence, missing) => {
+	expect(unsupportedQuantities(sentence, ["RAID protects against a failed disk."]).missing).toEqual(missing);
+});

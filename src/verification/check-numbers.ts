@@ -1,7 +1,10 @@
 import { comparisonForm } from "../base/text.ts";
+import { ordinalValue } from "../text/number-words.ts";
 import { isSameQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
 import { occursIn } from "../text/quotations.ts";
+import { stem } from "../text/stem.ts";
 import { toBaseUnit } from "../text/units.ts";
+import { isKnownWord } from "../text/wordnet.ts";
 import { isStopWord } from "../text/words.ts";
 
 /**
@@ -9,7 +12,9 @@ import { isStopWord } from "../text/words.ts";
  * calculation that the text spells out with numbers of the quotes counts as supported (`1,889 − 1,887 = 2`).
  */
 export function unsupportedQuantities(text: string, quotes: readonly string[]): { stated: number; missing: string[] } {
-	const stated = quantitiesIn(text).filter((one) => !isUncounted(one) && !isPronoun(one, text));
+	const stated = quantitiesIn(text).filter(
+		(one) => !isUncounted(one) && !isPronoun(one, text) && !isPartOfWord(one, text),
+	);
 	if (stated.length === 0) return { stated: 0, missing: [] };
 	const quotedQuantities = quotes.flatMap(quantitiesIn);
 	// Some numbers in words are not recognised in a quote (`set it to zero`): there, the same words are the same number.
@@ -27,7 +32,33 @@ function isUncounted({ text, unit }: Quantity): boolean {
 	return toBaseUnit(1, unit) === undefined && /^(?:one|first)$/iu.test(text.trim());
 }
 
-const definiteBefore = /\b(?:the|these|those)\s+$/iu;
+/**
+ * Whether a number in words belongs to a word of the dictionary (`second-hand`, `third parties`, `two-way`), or is the `second` of
+ * `a second page`, which means another. A fraction (`two-thirds`) and a rank (`a second largest`) are numbers.
+ */
+function isPartOfWord({ text: number, start, end }: Quantity, text: string): boolean {
+	if (!/^\p{L}+$/u.test(number)) return false;
+	const [, joint = "", next = ""] = /^(-|\s)(\p{Ll}+)/u.exec(text.slice(end)) ?? [];
+	if (next === "" || ordinalValue(next.replace(/s$/u, "")) !== undefined || /(?:est|most)$/u.test(next)) return false;
+	const lower = number.toLowerCase();
+	if (isKnownWord(`${lower} ${next}`) || (joint === "-" && isKnownWord(`${lower}-${next}`))) return true;
+	return lower === "second" && joint !== "-" && /\ba\s+$/iu.test(text.slice(0, start));
+}
+
+/**
+ * The counts in words that are a writer's own: at most as many as the things that a sentence cites, and no quote counts the same things
+ * otherwise. `most`: how many things it cites.
+ */
+export function ownCounts(text: string, quotes: readonly string[], most: number): string[] {
+	const quoted = quotes.flatMap(quantitiesIn).filter(({ unit }) => unit !== "");
+	return quantitiesIn(text).flatMap(({ kind, text: words, value, unit }) => {
+		const isOwn = kind === "number" && /^\p{L}+$/u.test(words) && toBaseUnit(1, unit) === undefined && value <= most;
+		const isOtherwise = quoted.some((one) => one.value !== value && stem(one.unit) === stem(unit));
+		return isOwn && !isOtherwise ? [`${words} ${unit}`] : [];
+	});
+}
+
+const definiteBefore = /\b(?:the|these|those)\s+(?:(?:first|last|latter|former)\s+)?$/iu;
 /** Words after a number that a counted thing or a second number may follow. */
 const nounMayFollow = new Set(["and", "or", "to", "other", "more", "most", "such", "same", "own", "very", "only"]);
 

@@ -26,3 +26,25 @@ test("a sentence may give the date for which its page says that the quote holds,
 	expect(found("In May 2022 prices passed $3.")).toHaveLength(1);
 	expect(found("In 2021 prices passed $4.")).toHaveLength(1);
 });
+
+test("a version may stand in the claim's own words or its page's title, and a unit in the claim's own words alone", () => {
+	const page = { title: () => "Server 2.4 manual", text: () => undefined };
+	const timeout = claimOf("Since version 2.2 the timeout is 60 seconds.", { quote: "Default: | TimeOut 60" });
+	const found = (text: string) => checkSentence(text, [timeout], page).flatMap(({ fault = [] }) => fault);
+	expect(found("In version 2.4 the timeout is 60 seconds.")).toEqual([]);
+	expect(found("Since version 2.2 the timeout is 60 seconds.")).toEqual([]);
+	expect(found("Since version 2.6 the timeout is 60 seconds.")).toEqual(["the number 2.6 stands in no cited quote"]);
+	expect(found("The timeout is 60 minutes.")).toEqual(["the number 60 minutes stands in no cited quote"]);
+	expect(found("The timeout is 90 seconds.")).toEqual(["the number 90 seconds stands in no cited quote"]);
+});
+
+test("a sentence may count in words what it cites, unless a quote counts the same things otherwise", () => {
+	const two = [claimOf("TimeOut bounds the wait."), claimOf("KeepAliveTimeout bounds the next wait.")];
+	const page = { title: () => "Timeouts", text: () => undefined };
+	const found = (text: string, more: string[] = []) =>
+		checkSentence(text, [...two, ...more.map((one) => claimOf(one))], page).flatMap(({ fault = [] }) => fault);
+	expect(found("Two timeouts bound the wait.")).toEqual([]);
+	expect(found("Three timeouts bound the wait.")).toEqual(["the number Three stands in no cited quote"]);
+	expect(found("Two timeouts bound the wait.", ["There are five timeouts."])).toHaveLength(1);
+	expect(found("It bounds two hours.")).toHaveLength(1);
+});

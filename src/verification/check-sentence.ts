@@ -3,9 +3,10 @@ import { cellWords, isCellInPage } from "../evidence/cells.ts";
 import type { Claim } from "../evidence/claim.ts";
 import type { CheckKind } from "../evidence/report.ts";
 import { formatDate } from "../text/dates.ts";
-import { quantitiesIn } from "../text/quantities.ts";
+import { isCloseQuantity, type Quantity, quantitiesIn } from "../text/quantities.ts";
 import { findMisquotation, occursIn, quotationContent, splitQuotations } from "../text/quotations.ts";
-import { unsupportedQuantities } from "./check-numbers.ts";
+import { toBaseUnit } from "../text/units.ts";
+import { ownCounts, unsupportedQuantities } from "./check-numbers.ts";
 
 /** The result of one check of a statement; it passed when there is no fault. */
 export interface CheckResult {
@@ -24,7 +25,8 @@ export interface PageLookup {
 
 /**
  * Checks a sentence against the claims that it cites (METHOD §10): quotations are verbatim, titles are those of cited sources, and
- * each other number, date and unit stands in a cited quote or in `otherTexts`.
+ * each other number, date and unit stands in a cited quote or in `otherTexts`. What a claim's own words add to its quote counts for
+ * dates, versions and units only.
  */
 export function checkSentence(
 	text: string,
@@ -39,10 +41,13 @@ export function checkSentence(
 		return [{ kind: "quotation", ...(fault === undefined ? {} : { fault: `“${content}”: ${fault}` }) }];
 	});
 	const own = parts.map((part) => (part.kind === "own" ? part.text : " ")).join("");
-	const { stated, missing } = unsupportedQuantities(
-		withoutNumberedNames(withoutLocations(withoutBylines(own, claims, page), claims), claims, page),
-		[...claims.flatMap((claim) => [claim.quote, ...datesOf(claim), ...tableWordsOf(claim, page)]), ...otherTexts],
-	);
+	const words = withoutNumberedNames(withoutLocations(withoutBylines(own, claims, page), claims), claims, page);
+	const quotes = claims.map(({ quote }) => quote);
+	const { stated, missing } = unsupportedQuantities(words, [
+		...claims.flatMap((claim) => [claim.quote, ...contextOf(claim, page), ...tableWordsOf(claim, page)]),
+		...ownCounts(words, quotes, claims.length),
+		...otherTexts,
+	]);
 	return [
 		...quoted,
 		...missing.map(
@@ -52,10 +57,29 @@ export function checkSentence(
 	];
 }
 
-/** The dates that a claim's page gives for its quote, as texts: those of its reading, and the date for which it holds. */
-function datesOf({ asOf, text }: Claim): string[] {
-	const dates = quantitiesIn(text).filter(({ kind }) => kind === "date");
-	return [...dates.map((one) => one.text), ...(asOf === undefined ? [] : [asOf.slice(0, 4), formatDate(asOf)])];
+/**
+ * What a claim's page gives for its quote, as texts: the date for which it holds; the dates and versions of its reading; the versions of
+ * the page's title; and the units of numbers that stand bare in the quote.
+ */
+function contextOf({ asOf, text, quote, sourceId }: Claim, page: PageLookup): string[] {
+	const bare = quantitiesIn(quote).filter(({ unit }) => unit === "");
+	const isUnitOfQuote = (one: Quantity) =>
+		toBaseUnit(1, one.unit) !== undefined && bare.some((other) => isCloseQuantity(one, other, 0));
+	const title = page.title(sourceId) ?? "";
+	const inReading = quantitiesIn(text).filter(
+		(one) => one.kind === "date" || isVersion(one, text) || isUnitOfQuote(one),
+	);
+	return [
+		...[...inReading, ...quantitiesIn(title).filter((one) => isVersion(one, title))].map((one) => one.text),
+		...(asOf === undefined ? [] : [asOf.slice(0, 4), formatDate(asOf)]),
+	];
+}
+
+/** Whether a number is a version: it has two points, or one and stands after a name or a word such as `version`: `Apache 2.4`. */
+function isVersion({ kind, text: written, unit, start }: Quantity, text: string): boolean {
+	if (kind === "version") return true;
+	const isPlain = kind === "number" && toBaseUnit(1, unit) === undefined && /^\d+\.\d+$/u.test(written);
+	return isPlain && /(?:\p{Lu}[\p{L}\p{N}]*|\b(?:[Vv]ersion|release|edition))\s$/u.test(text.slice(0, start));
 }
 
 /**
