@@ -44,6 +44,18 @@ describe("compareClaims", () => {
 		).toEqual([{ kind: "date", a: known.id, b: fresh.id, why: "1887 against 1889", class: "fact", settleable: true }]);
 	});
 
+	it("asks for a verdict on a pair only where the rules list one", async () => {
+		const requestFor = async (first: Claim, second: Claim) => {
+			const asker = scriptedAsker([{ disputes: [], compatible: [] }]);
+			await compareClaims(asker, { fresh: [first, second], known: [] });
+			return asker.asked[0]?.parts.map(({ title }) => title);
+		};
+		expect(await requestFor(known, fresh)).toEqual(["The statements", "To decide"]);
+		const [denied, stated] = ["The bridge never carries any trains.", "The bridge carries all the trains."];
+		const [one, other] = [claimOf(denied, { sourceId: "s1" }), claimOf(stated, { sourceId: "s2" })];
+		expect(await requestFor(one, { ...other, stance: "adversarial" })).toEqual(["The statements"]);
+	});
+
 	it("asks no model about a few likely pairs once many claims were compared, but about any conflict by rule", async () => {
 		const share = (text: string, sourceId: string, value: string) =>
 			claimOf(text, { sourceId, values: [{ kind: "number", text: `${value}%`, normal: value, unit: "%" }] });

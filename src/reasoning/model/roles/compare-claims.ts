@@ -3,7 +3,7 @@ import { isLowCredibility } from "../../../evidence/authority.ts";
 import { type Claim, type Conflict, type ConflictClass, type ConflictKind, pairKey } from "../../../evidence/claim.ts";
 import { describeSpeaker } from "../../../evidence/describe-speaker.ts";
 import type { CompareInput, CompareResult, RoleContext } from "../../reasoner.ts";
-import type { Asker } from "../asker.ts";
+import type { Asker, PromptPart } from "../asker.ts";
 import {
 	claimLongest,
 	itemNumbered,
@@ -21,7 +21,7 @@ const aboutLongest = 80;
 
 const kinds = ["number", "date", "negation", "antonym", "value"] as const satisfies readonly ConflictKind[];
 const classes = ["fact", "scope", "date", "definition", "judgement"] as const satisfies readonly ConflictClass[];
-const schema = z.object({
+const disputesSchema = z.object({
 	disputes: z.array(
 		z.object({
 			about: optionalText,
@@ -31,9 +31,13 @@ const schema = z.object({
 			kind: z.enum(kinds),
 		}),
 	),
-	compatible: withDefault(z.array(z.array(z.coerce.string())), []),
 });
-type CompareAnswer = z.infer<typeof schema>;
+/** Of a request that lists pairs to decide. */
+const decisionsSchema = disputesSchema.extend({ compatible: withDefault(z.array(z.array(z.coerce.string())), []) });
+type CompareAnswer = z.infer<typeof decisionsSchema>;
+
+const decisionsText =
+	'Each pair listed "To decide" stands in a dispute, or in `compatible` when both can be true: their numbers, like [["2", "3"]].';
 
 /** Once so many claims were compared, fewer matters than these, without a conflict by rule, are not worth a request. */
 const knownMany = 100;
@@ -63,15 +67,16 @@ export async function compareClaims(asker: Asker, input: CompareInput, context?:
 		);
 		return `nothing is said of ${undecided.join(", ")}: a dispute, or compatible?`;
 	};
-	const answer = await asker.ask(
-		{
-			role: "compareClaims",
-			parts: [{ title: "The statements", text: mattersText(matters, statements, input), kind: "data" }],
-			schema,
-			fault: onFirstAnswer(fault),
-		},
-		context,
-	);
+	const part: PromptPart = { title: "The statements", text: mattersText(matters, statements, input), kind: "data" };
+	const decisions: PromptPart = { title: "To decide", text: decisionsText, kind: "own" };
+	const role = "compareClaims";
+	const answer: CompareAnswer =
+		ruled.length === 0
+			? { ...(await asker.ask({ role, parts: [part], schema: disputesSchema }, context)), compatible: [] }
+			: await asker.ask(
+					{ role, parts: [part, decisions], schema: decisionsSchema, fault: onFirstAnswer(fault) },
+					context,
+				);
 	const newConflicts = toConflicts(answer, matters, statements).filter((one) => areCredibleSources(one, input));
 	const judged = matters.flatMap(pairKeysOf);
 	// Earlier verdicts stay.
