@@ -27,6 +27,10 @@ test("nothing is missing where no page has a main point", () => {
 	expect(missingPoints(inputOf([rats]), { sections: [] })).toEqual([]);
 });
 
+test("background is no main point, whatever its page thinks of it", () => {
+	expect(missingPoints(inputOf([{ ...silt, class: "adjacent" }, fees]), { sections: [] })).toEqual([fees.id]);
+});
+
 test("there are as many main points as a report has room for, those of low-credibility pages last", () => {
 	const many = Array.from({ length: 150 }, (_, at) =>
 		claimOf(`Pier ${at} of the harbour holds ${at * 3} lamps of type ${at * 7}.`, {

@@ -17,8 +17,8 @@ const revisionPoints = { least: 6, most: 30 };
 type PointsInput = Pick<WriteInput, "claims" | "sources" | "route" | "depth">;
 
 /**
- * The facts that a report is to state: those that the extraction marked as main points, as many as the report has room for. The most
- * relevant come first, those of low-credibility sources last.
+ * The facts that a report is to state: those that the extraction marked as main points and that answer a sub-question, as many as the
+ * report has room for. The most relevant come first, those of low-credibility sources last.
  */
 export function mainPoints(input: PointsInput): DistinctFact<Claim>[] {
 	const lowCredibilityIds = new Set(input.sources.filter((one) => isLowCredibility(one)).map(({ id }) => id));
@@ -29,7 +29,7 @@ export function mainPoints(input: PointsInput): DistinctFact<Claim>[] {
 		return Math.max(...all.map(({ relevance }) => relevance)) + all.length / 100 - (isLow ? 1 : 0);
 	};
 	return quotedFacts(input.claims)
-		.filter(({ claim, also }) => [claim, ...also].some(({ main }) => main))
+		.filter(({ claim, also }) => [claim, ...also].some(({ main, class: kind }) => main && kind === "direct"))
 		.toSorted((a, b) => rank(b) - rank(a))
 		.slice(0, lengthRange && Math.floor(lengthRange.high / wordsPerPoint));
 }
