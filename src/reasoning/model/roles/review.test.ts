@@ -52,7 +52,9 @@ test("a reviewer is shown which clusters a draft uses, and a reviser which are m
 	const drafted = {
 		sections: [{ heading: "", sentences: [{ kind: "inference" as const, text: "It tires.", claimIds: [wakes] }] }],
 	};
-	const asker = scriptedAsker([{ missingClusters: ["k1", "k7"], missingJudgements: ["which cause weighs most"] }]);
+	const asker = scriptedAsker([
+		{ missingClusters: ["k1", "k2", "k7"], missingJudgements: ["which cause weighs most"] },
+	]);
 	const found = await review(asker, {
 		question: "Why?",
 		dimensions: [],

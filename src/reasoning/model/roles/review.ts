@@ -29,6 +29,9 @@ const remarkLongest = 400;
 /** A cluster's typical claim, by whether the draft uses the cluster. Characters. */
 const typicalLongest = { used: 100, unused: 200 };
 
+/** A cluster of whose claims the draft cites a larger share is used, whatever its reader says. */
+const hardlyUsedMost = 0.25;
+
 /** METHOD §9: the remarks of a reader who sees the question, the dimensions, the draft and the clusters, but not the run's history. */
 export async function review(asker: Asker, input: ReviewInput, context?: RoleContext): Promise<Review | undefined> {
 	const { dimensions, outline = [], length } = input;
@@ -61,7 +64,12 @@ export async function review(asker: Asker, input: ReviewInput, context?: RoleCon
 		logicalGaps: distinctLines(answer.logicalGaps, remarksMax, remarkLongest),
 		missingPerspectives: distinctLines(answer.missingPerspectives, remarksMax, remarkLongest),
 		missingClusters: [
-			...new Set(answer.missingClusters.flatMap((mark) => itemNumbered(outline, mark, "k")?.name ?? [])),
+			...new Set(
+				answer.missingClusters.flatMap((mark) => {
+					const cluster = itemNumbered(outline, mark, "k");
+					return cluster && cluster.cited <= cluster.claims * hardlyUsedMost ? [cluster.name] : [];
+				}),
+			),
 		].slice(0, remarksMax),
 		missingJudgements: distinctLines(answer.missingJudgements, remarksMax, remarkLongest),
 		suggestions: distinctLines(answer.suggestions, remarksMax, remarkLongest),
