@@ -1,5 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
-import { comparisonForm } from "../base/text.ts";
+import { comparisonForm, jaccard } from "../base/text.ts";
+import { contentStems } from "../text/words.ts";
 import { questionParts } from "./core-questions.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
@@ -9,6 +10,8 @@ import { pageName, replaceAddress, type UnreadPage, unreadReasonWords } from "./
 
 /** Maximum number of gaps from the last gap analysis. */
 const maxMissing = 5;
+/** Two gaps that share at least this much of their content words are one in other words. */
+const sameGapMin = 0.7;
 /** Maximum number of an investigator's gaps on a sub-question that has direct claims. */
 const maxMissedPerQuestion = 3;
 
@@ -65,14 +68,24 @@ export function openGaps(state: ResearchState): Gap[] {
 			!isUnneeded(state, id) &&
 			(priority === "core" || (stance === "adversarial" && !isLookup && (state.coverage[id]?.turns ?? 0) > 0)),
 	);
-	return [
+	return distinctGaps([
 		...lookupGaps(state),
 		...(state.plan.unplanned ?? []).map(
 			(text): Gap => ({ text, lookedIn: ["not searched: the plan of this depth has no room for it"] }),
 		),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
 		...(state.missing?.slice(0, maxMissing).map((text): Gap => ({ text, lookedIn: [] })) ?? investigatorGaps(state)),
-	];
+	]);
+}
+
+/** Each gap once, also where it is worded in two ways: as a sub-question and as what an analysis missed. */
+function distinctGaps(gaps: readonly Gap[]): Gap[] {
+	const kept: { gap: Gap; stems: Set<string> }[] = [];
+	for (const gap of gaps) {
+		const stems = new Set(contentStems(gap.text));
+		if (!kept.some((one) => jaccard(one.stems, stems) >= sameGapMin)) kept.push({ gap, stems });
+	}
+	return kept.map(({ gap }) => gap);
 }
 
 /** Queries that failed: what they would have found is unknown. */

@@ -31,6 +31,8 @@ export interface RewriteInput {
 	read: { url: string; title: string }[];
 	/** Queries already sent for this sub-question. */
 	tried: string[];
+	/** Names that were looked up and that the title of no result holds. */
+	untitled?: string[] | undefined;
 	/** The queries go to web search services, which want few words and know `site:`, `after:` and `before:`. */
 	web?: boolean | undefined;
 }
@@ -150,8 +152,13 @@ export interface GapsInput {
 	roundsLeft?: number | undefined;
 	/** Ids of planned sub-questions that no step has worked on yet. */
 	waiting?: string[] | undefined;
-	/** Gaps of investigators, each with its sub-question's id. Others may have filled some since. */
-	missed?: { id: string; text: string }[] | undefined;
+	/**
+	 * What investigators or an earlier run did not find, with the id of its sub-question; without one it is of the whole question. Others
+	 * may have found it since.
+	 */
+	missed?: { id?: string | undefined; text: string }[] | undefined;
+	/** Names that were looked up and that the title of no result holds. */
+	untitled?: string[] | undefined;
 	/** Follow-up questions of earlier analyses that were not searched yet, best first. */
 	waitingFollowUps?: string[] | undefined;
 	/** At most this many follow-ups. */

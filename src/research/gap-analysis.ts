@@ -6,7 +6,7 @@ import type { GapsInput } from "../reasoning/reasoner.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Step } from "./journal.ts";
 import { isOutOfRounds } from "./planners/rounds.ts";
-import { gapRoundsLeft, optionsOf, readsLeft, routeOf } from "./state-access.ts";
+import { gapRoundsLeft, optionsOf, readsLeft, routeOf, untitledNames } from "./state-access.ts";
 import { loadPage, type Tools } from "./tools.ts";
 
 /** The reasoner may return at most this many follow-up questions after a wave. */
@@ -52,6 +52,7 @@ export function analyseGaps(state: ResearchState, tools: Tools, turn: number): S
 					.filter((id) => turnCount(state, id) === 0),
 				missed: state.subQuestions.flatMap(({ id }) => (state.coverage[id]?.gaps ?? []).map((text) => ({ id, text }))),
 				waitingFollowUps: state.followUps.slice(0, followUpsMax).map(({ text }) => text),
+				untitled: untitledNames(state),
 				max: followUpsMax,
 			};
 			const { followUps, missing, analysis } = await tools.reasoner.findGaps(input, role);

@@ -102,7 +102,7 @@ test("with a model the gap analysis words the sub-questions, from what was missi
 	const { state, asked } = await extended(earlierRun(["its price"]), { focus: "Who makes masts?" }, pipeline, [gap]);
 	expect(added(state).map(([, text]) => text)).toEqual(["Who makes masts?", gap.text]);
 	expect(state.subQuestions.at(-1)?.threads).toEqual(["mast price"]);
-	expect(asked[0]?.missed?.map(({ text }) => text)).toEqual(["its price", older]);
+	expect(asked[0]?.missed).toEqual([{ text: "its price" }, { text: `one source alone, or disputed: ${older}` }]);
 });
 
 test("a model that finds no gap leaves those that are known", async () => {

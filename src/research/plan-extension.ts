@@ -33,14 +33,14 @@ export function planExtension(state: ResearchState, tools: Tools): Step[] {
 				options.model === undefined
 					? { followUps: [] }
 					: await tools.reasoner.findGaps(
-							await gapsInput(state, tools, [...missing, ...uncertain.map(({ text }) => text)], role.signal),
+							await gapsInput(state, tools, [...missing, ...uncertain.map(asMissed(inherited))], role.signal),
 							role,
 						);
 			const wanted: Wanted[] = [
 				...[...(focus === undefined ? [] : [focus]), ...(inherited.late ?? [])].map(core),
 				...(followUps.length > 0
 					? followUps.map(wantedFollowUp)
-					: [...missing.map(optional), ...questionsOn(state, inherited, uncertain)]),
+					: [...missing.map(({ text }) => optional(text)), ...questionsOn(state, inherited, uncertain)]),
 				...(routeOf(state).recency ? [optional(state.question)] : []),
 			];
 			return { type: "planned", plan: { dimensions: [], subQuestions: toSubQuestions(state, wanted) } };
@@ -50,9 +50,11 @@ export function planExtension(state: ResearchState, tools: Tools): Step[] {
 }
 
 /** What the earlier run missed, apart from sub-questions, which are searched again by themselves. */
-function missingOf({ subQuestions }: ResearchState, { missing = [], coverage }: Inherited): string[] {
-	return [...missing, ...subQuestions.flatMap(({ id }) => coverage[id]?.gaps ?? [])];
+function missingOf({ subQuestions }: ResearchState, { missing = [], coverage }: Inherited): Missed[] {
+	const ofEach = subQuestions.flatMap(({ id }) => (coverage[id]?.gaps ?? []).map((text) => ({ id, text })));
+	return [...missing.map((text) => ({ text })), ...ofEach];
 }
+type Missed = NonNullable<GapsInput["missed"]>[number];
 
 /** A finding that one source alone states, or that is disputed, with the claims that it rests on. */
 interface UncertainFinding {
@@ -68,6 +70,13 @@ function uncertainFindings({ report, groups, conflicts, claims, answer }: Inheri
 	const disputed = claims.filter(({ id }) => sides.has(id)).map(({ id, text }) => ({ text, claimIds: [id] }));
 	const cited = new Set(answer?.confidence === "low" ? answer.claimIds : []);
 	return [...uncertain, ...groups.filter(({ claimIds }) => claimIds.some((id) => cited.has(id))), ...disputed];
+}
+
+function asMissed({ claims }: Inherited): (finding: UncertainFinding) => Missed {
+	return ({ text, claimIds }) => ({
+		id: claims.find(({ id }) => claimIds.includes(id))?.subQuestionIds[0],
+		text: `one source alone, or disputed: ${text}`,
+	});
 }
 
 /** A statement is no question: the sub-question that it answers is asked again, and searched with the statement's words. */
@@ -109,7 +118,7 @@ function toSubQuestions(state: ResearchState, wanted: readonly Wanted[]): SubQue
 async function gapsInput(
 	state: ResearchState,
 	tools: Tools,
-	missed: readonly string[],
+	missed: Missed[],
 	signal: AbortSignal,
 ): Promise<GapsInput> {
 	const pages = [];
@@ -119,7 +128,6 @@ async function gapsInput(
 			.map(({ start, quote }) => ({ start, end: start + quote.length }));
 		pages.push(excerptOf(await loadPage(tools, source, signal), places).page);
 	}
-	const whole = state.subQuestions[0]?.id ?? "q1";
 	return {
 		question: state.question,
 		route: routeOf(state),
@@ -129,7 +137,7 @@ async function gapsInput(
 		tried: [...new Set(Object.values(state.coverage).flatMap(({ queries }) => queries))],
 		conflicts: state.conflicts,
 		waiting: [],
-		missed: missed.map((text) => ({ id: whole, text })),
+		missed,
 		max: depths[optionsOf(state).depth].subQuestions,
 	};
 }

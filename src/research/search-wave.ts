@@ -18,7 +18,15 @@ import { linkedPages } from "./citations.ts";
 import { DeadlinePassed, type DeadlineSource, withDeadline } from "./deadline-source.ts";
 import type { Step } from "./journal.ts";
 import { searchNamedPages } from "./named-pages.ts";
-import { isMonitor, pagesRead, plannedQueries, routeOf, skippedServices, subQuestionOf } from "./state-access.ts";
+import {
+	isMonitor,
+	pagesRead,
+	plannedQueries,
+	routeOf,
+	skippedServices,
+	subQuestionOf,
+	untitledNames,
+} from "./state-access.ts";
 import type { Tools } from "./tools.ts";
 
 /** The pooled results that are kept, and the results of each query. An open question reads further down its list. */
@@ -87,6 +95,7 @@ function rewriteStep(state: ResearchState, tools: Tools, turn: Turn): Step {
 				claims: state.claims,
 				read: pagesRead(state),
 				tried,
+				untitled: untitledNames(state),
 				...(isWebSearch(state) ? { web: true } : {}),
 			};
 			const { queries, titles } = await tools.reasoner.rewriteQuery(input, role);

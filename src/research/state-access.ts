@@ -1,4 +1,6 @@
+import { distinctBy } from "../base/distinct.ts";
 import { AssayError } from "../base/errors.ts";
+import { comparisonForm } from "../base/text.ts";
 import type { AgreementInput } from "../evidence/agreement.ts";
 import type { RunOptions } from "../evidence/event.ts";
 import { hasPart } from "../evidence/parts.ts";
@@ -53,6 +55,16 @@ export function otherSubQuestions(state: ResearchState, { id }: SubQuestion): { 
 /** Pages already read, in order, as the roles see them. */
 export function pagesRead(state: ResearchState): { url: string; title: string }[] {
 	return state.sources.map(({ url, title }) => ({ url, title }));
+}
+
+/** Names that were looked up as titles and that the title of no result holds. */
+export function untitledNames({ turns }: ResearchState): string[] {
+	const titles = turns.flatMap(({ hits }) => hits.map(({ title }) => comparisonForm(title)));
+	const names = distinctBy(
+		turns.flatMap((turn) => turn.titles),
+		comparisonForm,
+	);
+	return names.filter((name) => !titles.some((title) => title.includes(comparisonForm(name))));
 }
 
 /** Pages that may still be read. Those of an earlier run do not count. */

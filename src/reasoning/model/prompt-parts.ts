@@ -79,6 +79,19 @@ export function routePart(route: Route): PromptPart {
 	return { title: "What is wanted", text: rows.join("\n"), kind: "own" };
 }
 
+/** Names shown, at most: the latest. */
+const untitledShown = 12;
+
+/** The names that were looked up in vain, so that nobody looks for their pages again. */
+export function untitledPart(names: readonly string[] = []): PromptPart[] {
+	if (names.length === 0) return [];
+	const text = names
+		.slice(-untitledShown)
+		.map((name) => truncatedLine(name, 80))
+		.join("; ");
+	return [{ title: "Names that no page found has in its title", text, kind: "data", cuttable: true }];
+}
+
 /** The open gaps, numbered, so that a writer can say which of them the report fills. */
 export function gapsPart(open: readonly string[] = []): PromptPart[] {
 	if (open.length === 0) return [];

@@ -8,7 +8,7 @@ import { entitiesIn } from "../../../text/entities.ts";
 import type { EarlierThread, GapsInput } from "../../reasoner.ts";
 import { relevantClaims } from "../../relevant-claims.ts";
 import type { Asker, PromptPart } from "../asker.ts";
-import { claimLongest, distinctLines, questionPart, routePart, truncatedLine } from "../prompt-parts.ts";
+import { claimLongest, distinctLines, questionPart, routePart, truncatedLine, untitledPart } from "../prompt-parts.ts";
 import { mostInformative } from "./informative-claims.ts";
 
 /** Findings shown for one sub-question, at most; the rest is counted. `near`: adjacent ones are added up to this many. */
@@ -52,6 +52,7 @@ export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 		},
 		...investigatorGapsPart(input),
 		...followUpsPart(input),
+		...untitledPart(input.untitled),
 		{ title: "Room", text: `At most ${max} follow-ups.${rounds}`, kind: "own" },
 	];
 	if (route.shape !== "lookup") return parts;
@@ -60,17 +61,17 @@ export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 	return texts === "" ? parts : [...parts, { title: "How the pages begin", text: texts, kind: "data", cuttable: true }];
 }
 
-/** The gaps of investigators. Each saw only what it found itself. */
+/** What was not found before. An investigator saw only what it found itself. */
 function investigatorGapsPart({ missed = [] }: GapsInput): PromptPart[] {
 	const rows = distinctLines(
-		missed.map(({ id, text }) => `${id}: ${text}`),
+		missed.map(({ id, text }) => (id === undefined ? text : `${id}: ${text}`)),
 		missedShown,
 		200,
 	);
 	if (rows.length === 0) return [];
 	return [
 		{
-			title: "What single investigators did not find (others may have found it since)",
+			title: "What was not found before (others may have found it since)",
 			text: rows.join("\n"),
 			kind: "data",
 			cuttable: true,

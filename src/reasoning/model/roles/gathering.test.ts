@@ -29,6 +29,14 @@ describe("rewriteQuery", () => {
 		expect(found.titles).toEqual(["Heron", "heron.wait"]);
 	});
 
+	it("gives all queries of an answer beside the sub-question's own words, and no name that was looked up in vain", async () => {
+		const asker = scriptedAsker([{ queries: ["one", "two", "three", "four"], titles: ["heron.wait", "heron.retry"] }]);
+		const found = await rewriteQuery(asker, { ...input, untitled: ["Heron.wait"] });
+		expect(found.queries).toEqual([subQuestion.text, "one", "two", "three"]);
+		expect(found.titles).toEqual(["Heron", "heron.retry"]);
+		expect(asker.shown("Names that no page")).toBe("Heron.wait");
+	});
+
 	it("does not show a planned search as waiting when it was sent", async () => {
 		const asker = scriptedAsker([{ queries: ["new"] }]);
 		const threads = ["Heron timeout", "Heron retries"];

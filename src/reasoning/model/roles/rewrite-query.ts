@@ -14,6 +14,7 @@ import {
 	routePart,
 	subQuestionPart,
 	truncatedLine,
+	untitledPart,
 } from "../prompt-parts.ts";
 import { mostInformative } from "./informative-claims.ts";
 
@@ -34,9 +35,7 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 	const { subQuestion, purpose, tried } = input;
 	const sentBefore = new Set(tried.map(comparisonForm));
 	const newQueries = (queries: readonly string[]) =>
-		distinctLines(queries, queriesMax + sentBefore.size, queryLongest).filter(
-			(query) => !sentBefore.has(comparisonForm(query)),
-		);
+		distinctLines(queries, queries.length, queryLongest).filter((query) => !sentBefore.has(comparisonForm(query)));
 	const fault = ({ queries }: RewriteAnswer) =>
 		newQueries(queries).length === 0 ? "every query is empty or was sent before: give two that are new" : undefined;
 	const answer = await asker.ask(
@@ -45,14 +44,15 @@ export async function rewriteQuery(asker: Asker, input: RewriteInput, context?: 
 	);
 	// The first search also uses the sub-question's own words, whose meaning is certain.
 	const ownWords = purpose === "cover" && !input.web ? [subQuestion.text] : [];
-	const queries = newQueries([...ownWords, ...answer.queries]).slice(0, queriesMax);
+	const queries = newQueries([...ownWords, ...answer.queries]).slice(0, queriesMax + ownWords.length);
+	const untitled = new Set(input.untitled?.map(comparisonForm));
 	return {
 		queries: queries.length > 0 ? queries : byRules(input).queries.slice(0, queriesMax),
 		titles: distinctLines(
 			[...subQuestion.focus.filter((name) => !input.web || isName(name)), ...answer.titles],
 			titlesMax,
 			titleLongest,
-		),
+		).filter((name) => !untitled.has(comparisonForm(name))),
 	};
 }
 
@@ -79,6 +79,7 @@ function partsOf(input: RewriteInput): PromptPart[] {
 			"data",
 		),
 		...listPart("Queries already sent", distinctLines(tried.slice(-triedShown), triedShown, queryLongest), "data"),
+		...untitledPart(input.untitled),
 		...(challenge
 			? [{ title: "The finding to contradict", text: truncatedLine(challenge.text, 400), kind: "data" } as const]
 			: []),
