@@ -1,7 +1,5 @@
 import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { isPartOfName } from "../../../text/names-with-numbers.ts";
-import { quantitiesIn } from "../../../text/quantities.ts";
 import { toBaseUnit } from "../../../text/units.ts";
 import { findItemWords, type ItemWords, isSameItem } from "../../disputes/list-items.ts";
 import { isSameSubject, type ParsedStatement, parseStatement } from "../../disputes/parse-statement.ts";
@@ -199,13 +197,8 @@ function setsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** The amounts by unit. Percentage points count as percent, bare counts do not. */
-function numbersByUnit({ values, quote }: Claim): Map<string, Set<string>> {
-	const quantities = values.some(({ kind }) => kind === "number") ? quantitiesIn(quote) : [];
-	const [names, amounts] = [true, false].map(
-		(isName) => new Set(quantities.filter((one) => isPartOfName(quote, one) === isName).map(({ normal }) => normal)),
-	);
-	const onlyNames = names?.difference(amounts ?? new Set());
-	const numbers = values.filter((one) => one.kind === "number" && !onlyNames?.has(one.normal) && !isWordCount(one));
+function numbersByUnit({ values }: Claim): Map<string, Set<string>> {
+	const numbers = values.filter((one) => one.kind === "number" && !isWordCount(one));
 	const unitOf = ({ unit = "" }: TypedValue) => (/^percent/iu.test(unit) ? "%" : unit);
 	return new Map(
 		[...Map.groupBy(numbers, unitOf)].map(([unit, ones]) => [unit, new Set(ones.map(({ normal }) => normal))]),

@@ -39,6 +39,31 @@ export function excerptPage(input: ExtractInput, room: number): string {
 	return excerpt.text();
 }
 
+/** Passages named for one sub-question, at most, the characters of each that name it, and its least score relative to the best. */
+const namedEach = 2;
+const beginLongest = 60;
+const namedScoreMin = 0.5;
+
+/**
+ * Where a page that is shown in part may answer each sub-question: the beginnings of the shown passages that share most words with it.
+ * Empty for a page that is shown whole, or that is read again for one sub-question.
+ */
+export function bestPassages(input: ExtractInput, room: number, shown: string): { id: string; begins: string[] }[] {
+	const { page, subQuestion, others = [] } = input;
+	if (input.only || page.text.length <= room) return [];
+	const lists = bestParts(input, partsOf(pageSections(page, room * partShareMax)));
+	return [subQuestion, ...others].flatMap(({ id }, at) => {
+		const list = lists[at] ?? [];
+		const begins = list
+			.filter(({ score }) => score >= namedScoreMin * (list[0]?.score ?? 0))
+			.map(({ part }) => page.text.slice(part.start, part.end).trim())
+			.map((words) => words.slice(0, words.length > beginLongest ? cutBefore(words, 0, beginLongest) : words.length))
+			.filter((words) => shown.includes(words))
+			.map((words) => words.replace(/\s+/gu, " ").trim());
+		return begins.length === 0 ? [] : [{ id, begins: [...new Set(begins)].slice(0, namedEach) }];
+	});
+}
+
 /** As many whole parts as fit; a piece of the next one where they are few, since the author and date mostly stand at the beginning. */
 function beginningSpan(text: string, sections: readonly PageSection[], most: number): TextSpan {
 	const ends = sections.flatMap(({ parts }) => parts.map(({ end }) => end)).filter((end) => end <= most);
@@ -47,27 +72,39 @@ function beginningSpan(text: string, sections: readonly PageSection[], most: num
 }
 
 /** The best parts first: those that the searches hit, then those that share words with each sub-question, in turns. */
-function rankParts(
-	{ page: { text }, passages = [], subQuestion, others = [] }: ExtractInput,
-	sections: readonly PageSection[],
-): PagePart[] {
-	const parts = sections.flatMap((section) => section.parts);
-	const hits = passages.flatMap((hit) => parts.filter(({ start, end }) => start < hit.end && hit.start < end));
+function rankParts(input: ExtractInput, sections: readonly PageSection[]): PagePart[] {
+	const parts = partsOf(sections);
+	const hits = (input.passages ?? []).flatMap((hit) =>
+		parts.filter(({ start, end }) => start < hit.end && hit.start < end),
+	);
+	const best = bestParts(input, parts);
+	const inTurns = Array.from({ length: partsPerQuestion }, (_, at) =>
+		best.flatMap((list) => list[at]?.part ?? []),
+	).flat();
+	return [...new Set([...hits, ...inTurns])];
+}
+
+function partsOf(sections: readonly PageSection[]): PagePart[] {
+	return sections.flatMap((section) => section.parts);
+}
+
+/** For each sub-question the parts that share most words with it, best first. */
+function bestParts(
+	{ page: { text }, subQuestion, others = [] }: ExtractInput,
+	parts: readonly PagePart[],
+): { part: PagePart; score: number }[][] {
 	const counts = parts.map(({ start, end, section }) =>
 		countsOf(`${text.slice(section.start, section.body)}\n${text.slice(start, end)}`),
 	);
 	const statistics = new Statistics(counts);
-	const best = [subQuestion, ...others].map((one) => {
+	return [subQuestion, ...others].map((one) => {
 		const query = contentStems([one.text, ...one.focus].join(" "));
 		return parts
 			.map((part, at) => ({ part, score: statistics.bm25(query, counts[at] ?? new Map()) }))
 			.filter(({ score }) => score > 0)
 			.toSorted((a, b) => b.score - a.score)
-			.slice(0, partsPerQuestion)
-			.map(({ part }) => part);
+			.slice(0, partsPerQuestion);
 	});
-	const inTurns = Array.from({ length: partsPerQuestion }, (_, at) => best.flatMap((list) => list[at] ?? [])).flat();
-	return [...new Set([...hits, ...inTurns])];
 }
 
 /** The spans of a text that are shown within the room. */
