@@ -19,6 +19,7 @@ import { verify } from "../verification/verify.ts";
 import { writeInput } from "./draft.ts";
 import type { Step, StepContext } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
+import { isRecordedAbsence } from "./recorded-absence.ts";
 import { representativeCells } from "./representative-cells.ts";
 import { optionsOf } from "./state-access.ts";
 import { evidenceFrom, evidenceOf, pagesOf } from "./stored-pages.ts";
@@ -61,6 +62,12 @@ async function judgementsOf(state: ResearchState, draft: Draft, tools: Tools, ro
 	const { draft: passed } = verify(draft, evidenceFrom(state, pages));
 	const statements = statementsOf(state.question, passed);
 	const judgementByKey = new Map((state.writing.judgements[0] ?? []).map((one) => [statementKey(one), one]));
+	for (const one of statements)
+		if (isRecordedAbsence(one.sentence, state))
+			judgementByKey.set(
+				statementKey(one),
+				judgementOf(one, { verdict: "supported", reason: "the run looked for it and did not find it" }),
+			);
 	const fresh = distinctBy(
 		statements.filter((one) => !judgementByKey.has(statementKey(one))),
 		statementKey,
