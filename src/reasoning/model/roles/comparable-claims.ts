@@ -1,6 +1,5 @@
 import { comparisonForm, jaccard, trigrams } from "../../../base/text.ts";
 import type { Claim, TypedValue } from "../../../evidence/claim.ts";
-import { toBaseUnit } from "../../../text/units.ts";
 import { findItemWords, type ItemWords, isSameItem } from "../../disputes/list-items.ts";
 import { isSameSubject, type ParsedStatement, parseStatement } from "../../disputes/parse-statement.ts";
 import { haveOpposites, isDenied } from "../../disputes/polarity.ts";
@@ -196,19 +195,13 @@ function setsDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 	return a.size === b.size && a.size > 1 && !a.isSubsetOf(b);
 }
 
-/** The amounts by unit. Percentage points count as percent, bare counts do not. */
+/** The numbers by unit. Percentage points count as percent, bare counts do not. */
 function numbersByUnit({ values }: Claim): Map<string, Set<string>> {
-	const numbers = values.filter((one) => one.kind === "number" && !isWordCount(one));
+	const numbers = values.filter(({ kind }) => kind === "number");
 	const unitOf = ({ unit = "" }: TypedValue) => (/^percent/iu.test(unit) ? "%" : unit);
 	return new Map(
 		[...Map.groupBy(numbers, unitOf)].map(([unit, ones]) => [unit, new Set(ones.map(({ normal }) => normal))]),
 	);
-}
-
-/** Whether a number is a word that counts no measure, as an article or pronoun does: `one`, `the two`. */
-function isWordCount({ text, unit = "" }: TypedValue): boolean {
-	if (!/^\p{L}+$/u.test(text) || toBaseUnit(1, unit) !== undefined) return false;
-	return unit === "" || text.toLowerCase() === "one";
 }
 
 function datesOf({ values }: Claim): Set<string> {

@@ -179,21 +179,3 @@ test("what one page says further is no matter, unless it denies or reverses what
 	];
 	for (const text of against) expect(statementsByMatter([rule], said(text))).toHaveLength(1);
 });
-
-test("a number that is a word without a measure is no other value", () => {
-	const matters = (a: string, b: string, values: [string, string]) => {
-		const [left, right] = [a, b].map((text, at) =>
-			claimOf(text, {
-				sourceId: `s${at}`,
-				values: [{ kind: "number", text: values[at] ?? "", normal: values[at] ?? "" }],
-			}),
-		);
-		return left && right ? gatherMatters({ known: [left], fresh: [right] }).matters.length : 0;
-	};
-	expect(
-		matters("The ferry to Corrick costs 30 in spring.", "The ferry to Corrick costs 40 in spring.", ["30", "40"]),
-	).toBe(1);
-	expect(
-		matters("The ferry to Corrick is one that costs 40.", "The ferry to Corrick is the two that sail.", ["one", "two"]),
-	).toBe(0);
-});
