@@ -57,7 +57,8 @@ export function bestPassages(input: ExtractInput, room: number, shown: string): 
 		const begins = list
 			.filter(({ score }) => score >= namedScoreMin * (list[0]?.score ?? 0))
 			.map(({ part }) => page.text.slice(part.start, part.end).trim())
-			.map((words) => words.slice(0, words.length > beginLongest ? cutBefore(words, 0, beginLongest) : words.length))
+			// Not at the end of a line, where a heading may end.
+			.map((words) => (words.length > beginLongest ? words.slice(0, beginLongest).replace(/\s\S*$/u, "") : words))
 			.filter((words) => shown.includes(words))
 			.map((words) => words.replace(/\s+/gu, " ").trim());
 		return begins.length === 0 ? [] : [{ id, begins: [...new Set(begins)].slice(0, namedEach) }];
