@@ -17,12 +17,13 @@ import { data as shared } from "../test/support/data.ts";
 import { splitOf } from "./support/split.ts";
 
 const data = join(shared, "multihop");
-const indexFolder = join(import.meta.dirname, "../node_modules/.cache/assay-bench");
+export const multihopCorpus = join(data, "corpus.jsonl");
+export const indexFolder = join(import.meta.dirname, "../node_modules/.cache/assay-bench");
 const yearsOff = 7;
 const results = 10;
-const yearPattern = /\b(?:1[5-9]|20)\d\d\b/;
+export const yearPattern = /\b(?:1[5-9]|20)\d\d\b/;
 
-interface Question {
+export interface Question {
 	id: string;
 	text: string;
 	gold: Set<string>;
@@ -40,7 +41,7 @@ interface Searched {
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({ args, options: { split: { type: "string", default: "held-out" } } });
-	const corpus = await openCorpus({ folders: [join(data, "corpus.jsonl")], indexFolder, vectors: false });
+	const corpus = await openCorpus({ folders: [multihopCorpus], indexFolder, vectors: false });
 	try {
 		const all = readQuestions();
 		const pool = all.flatMap(({ text }) => namesIn(text));
@@ -105,7 +106,7 @@ function learned(pairs: readonly { right: Searched; wrong: Searched }[]): { toge
 }
 
 /** The question with a year that is off, else with another name; undefined without such a detail. */
-function withWrongDetail(text: string, at: number, pool: readonly string[]): string | undefined {
+export function withWrongDetail(text: string, at: number, pool: readonly string[]): string | undefined {
 	const [year] = yearPattern.exec(text) ?? [];
 	if (year !== undefined) return text.replace(year, String(Number(year) + yearsOff));
 	const names = namesIn(text).filter((name) => text.indexOf(name) > 0);
@@ -137,11 +138,11 @@ type Hits = Awaited<ReturnType<Corpus["search"]>>;
 const textsOf = (hits: Hits) => hits.map(({ title, snippet }) => `${title} ${snippet}`);
 const titlesOf = (hits: Hits) => hits.map(({ title }) => title);
 
-function recallOf(titles: readonly string[], gold: ReadonlySet<string>): number {
+export function recallOf(titles: readonly string[], gold: ReadonlySet<string>): number {
 	return [...gold].filter((title) => titles.includes(title)).length / gold.size;
 }
 
-function readQuestions(): Question[] {
+export function readQuestions(): Question[] {
 	const titles = new Map(recordsOf("corpus.jsonl").map(({ id, title }) => [String(id), String(title)]));
 	return recordsOf("questions.jsonl").map(({ id, question, gold }) => ({
 		id: String(id),

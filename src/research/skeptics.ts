@@ -16,7 +16,7 @@ import type { Tools } from "./tools.ts";
  * METHOD §10: three skeptics vote on the draft's answer, each in a request of its own that sees the answer, its claims and what speaks
  * against it. Whatever keeps a skeptic from voting is an abstention.
  */
-export function askSkeptics(state: ResearchState, tools: Tools): Step[] {
+export function askSkeptics(state: ResearchState, tools: Pick<Tools, "reasoner" | "onActivity">): Step[] {
 	const { answer } = state.writing.draft ?? {};
 	const { reasoner } = tools;
 	if (!answer || !reasoner.vote || !hasSkeptics(state)) return [];
