@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- readings --base-url URL --model NAME [--plain 12] [--at-once 1] [--out FILE]`: what the needle prior adds to the readings
- * of a model. The held-out multi-hop questions with a year are asked with a year that is seven years off, and `plain` others as they are.
- * The model gives route, readings and plan in the product's one request; from the same answer the search goes on with the prior and
- * without it. Measured: how often the right year is named, the right reading is first, and the share of gold paragraphs among the first ten
- * results of the likeliest reading's words and of the first wave's queries. `--out`: keeps each answer as a line of JSON; what is
- * there is not asked for again.
+ * `npm run bench -- readings [--base-url URL --model NAME] [--plain 12] [--at-once 1] [--kept FILE]`: what the needle prior adds to the
+ * readings of a model. The held-out multi-hop questions with a year are asked with a year that is seven years off, and `plain` others as
+ * they are. The model gives route, readings and plan in the product's one request; from the same answer the search goes on with the prior
+ * and without it. Measured: how often the right year is named, the right reading is first, and the share of gold paragraphs among the first
+ * ten results of the likeliest reading's words and of the first wave's queries. `--kept`: each answer is kept there as a line of JSON, and
+ * one that is there is not asked for again.
  */
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -59,24 +59,27 @@ export async function run(args: string[]): Promise<void> {
 			model: { type: "string", default: "model" },
 			plain: { type: "string", default: "12" },
 			"at-once": { type: "string", default: "1" },
-			out: { type: "string" },
+			kept: { type: "string" },
 		},
 	});
-	const { "base-url": baseUrl, out } = values;
-	if (baseUrl === undefined) throw new UsageError("BENCH_OPTION_MISSING", "--base-url is needed");
+	const { "base-url": baseUrl, kept } = values;
+	const known = kept !== undefined && existsSync(kept) ? rowsIn<Routed>(kept) : [];
+	const asked = askedQuestions(Number(values.plain));
+	if (baseUrl === undefined && asked.some((one) => !known.some(({ id }) => id === one.id)))
+		throw new UsageError("BENCH_OPTION_MISSING", "not all answers are kept: --base-url is needed");
 	const corpus = await openCorpus({ folders: [multihopCorpus], indexFolder, vectors: false });
 	const model = measuredModel(handAnswered(baseUrl, values.model));
 	const reasoner = createModelReasoner({ asker: model.asker, fallback: createRulesReasoner(), name: model.name });
 	const tools: Tools = { ...toolsFor(corpus), reasoner };
-	const known = out !== undefined && existsSync(out) ? rowsIn<Routed>(out) : [];
 	const table = new Table<"wrong year" | "plain">();
 	try {
-		await inTurns(askedQuestions(Number(values.plain)), Number(values["at-once"]), async (question) => {
+		await inTurns(asked, Number(values["at-once"]), async (question) => {
 			const begun = begin(question, model.name);
-			const event = known.find(({ id }) => id === question.id)?.event ?? (await eventOf(routeQuestion(begun, tools)));
+			const before = known.find(({ id }) => id === question.id)?.event;
+			const event = before ?? (await eventOf(routeQuestion(begun, tools)));
 			if (event === undefined) throw new Error(`no route for ${question.id}`);
-			if (out !== undefined && !known.some(({ id }) => id === question.id))
-				appendFileSync(out, `${JSON.stringify({ id: question.id, event } satisfies Routed)}\n`);
+			if (kept !== undefined && !before)
+				appendFileSync(kept, `${JSON.stringify({ id: question.id, event } satisfies Routed)}\n`);
 			await measure(table, question, folded(begun, event), tools, corpus);
 		});
 	} finally {

@@ -1,11 +1,14 @@
 /**
- * `npm run bench -- skeptics --base-url URL --model NAME [--count 14] [--at-once 2] [--out FILE]`: whether skeptics refute wrong answers and
- * leave right ones. `count` right and as many wrong answers of two kinds (`support/judged-answers.ts`), each to a question of its own, go through the product's own votes: three for each answer. The votes of one answer are sent far from each other, in an order drawn
- * by seed, so that a person who answers for the model cannot tell them. Beside it: to accept always, and one vote instead of three.
- * `--out`: keeps each vote as a line of JSON; votes that are there are not asked for again. Without `--base-url` the answers are printed.
+ * `npm run bench -- skeptics [--base-url URL --model NAME] [--count 14] [--at-once 2] [--kept FILE]`: whether skeptics refute wrong answers
+ * and leave right ones. `count` right and as many wrong answers of two kinds (`support/judged-answers.ts`), each to a question of its own,
+ * go through the product's own votes: three for each answer. The votes of one answer are sent far from each other, in an order drawn by
+ * seed, so that a person who answers for the model cannot tell them. Beside it: to accept always, and one vote instead of three.
+ * `--kept`: each vote is kept there as a line of JSON, and one that is there is not asked for again, so without `--base-url` the table of
+ * the kept votes is printed. `--show` prints the answers with their evidence.
  */
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { UsageError } from "../src/base/errors.ts";
 import { seededRandom } from "../src/base/seeded-random.ts";
 import { emptyState } from "../src/evidence/fold.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
@@ -41,21 +44,14 @@ export async function run(args: string[]): Promise<void> {
 			model: { type: "string", default: "model" },
 			count: { type: "string", default: "14" },
 			"at-once": { type: "string", default: "2" },
-			out: { type: "string" },
+			kept: { type: "string" },
+			show: { type: "boolean", default: false },
 		},
 	});
 	const answers = judgedAnswers(Number(values.count), seed);
-	const baseUrl = values["base-url"];
-	if (baseUrl === undefined) {
-		for (const { claims, answer, sources: _sources, ...one } of answers)
-			console.log(
-				JSON.stringify({ ...one, answer, claims: claims.map(({ id, quote }) => `${id}: ${quote}`) }, null, 1),
-			);
-		return;
-	}
-	const model = measuredModel(handAnswered(baseUrl, values.model));
-	const reasoner = createModelReasoner({ asker: model.asker, fallback: createRulesReasoner(), name: model.name });
-	const cast: Cast[] = values.out !== undefined && existsSync(values.out) ? rowsIn<Cast>(values.out) : [];
+	if (values.show) return answers.forEach(show);
+	const { kept, "base-url": baseUrl } = values;
+	const cast = kept !== undefined && existsSync(kept) ? rowsIn<Cast>(kept) : [];
 	const isCast = (answer: JudgedAnswer, skeptic: number) =>
 		cast.some((one) => one.id === answer.id && one.isRight === answer.isRight && one.skeptic === skeptic);
 	const random = seededRandom(seed);
@@ -66,18 +62,26 @@ export async function run(args: string[]): Promise<void> {
 		),
 	);
 	const open = rounds.flat().filter(({ answer, skeptic }) => !isCast(answer, skeptic));
+	if (open.length > 0 && baseUrl === undefined)
+		throw new UsageError("BENCH_OPTION_MISSING", `${open.length} votes are not kept: --base-url is needed`);
+	const model = measuredModel(handAnswered(baseUrl, values.model));
+	const reasoner = createModelReasoner({ asker: model.asker, fallback: createRulesReasoner(), name: model.name });
 	await inTurns(open, Number(values["at-once"]), async ({ answer, skeptic }) => {
 		const step = askSkeptics(stateOf(answer, model.name), { reasoner })[skeptic];
 		const event = await step?.work(stepContext(step.name));
 		if (event?.type !== "voted") throw new Error(`no vote on ${answer.id}`);
 		const one: Cast = { id: answer.id, isRight: answer.isRight, skeptic, vote: event.vote };
 		cast.push(one);
-		if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(one)}\n`);
+		if (kept !== undefined) appendFileSync(kept, `${JSON.stringify(one)}\n`);
 		console.log(`${cast.length} of ${answers.length * skepticsCount} votes`);
 	});
 	print(answers, cast);
 	const { requests, input, output } = model.counts();
 	console.log(`seed ${seed}; ${requests} requests now, ${input} tokens in, ${output} out; ${intervals}`);
+}
+
+function show({ claims, answer, sources: _sources, ...one }: JudgedAnswer): void {
+	console.log(JSON.stringify({ ...one, answer, claims: claims.map(({ id, quote }) => `${id}: ${quote}`) }, null, 1));
 }
 
 /** The state of a run whose lookup needs more than a fact check, with its answer drafted. */

@@ -3,8 +3,8 @@ import type { StepContext } from "../../src/research/journal.ts";
 
 const hourMs = 3_600_000;
 
-/** A model behind an OpenAI-compatible server that may take an hour for an answer: a person may write it. */
-export function handAnswered(baseUrl: string, model: string): ModelSettings {
+/** A model behind an OpenAI-compatible server that may take an hour for an answer: a person may write it. Without an address it cannot be asked. */
+export function handAnswered(baseUrl: string | undefined, model: string): ModelSettings {
 	const limits = { window: 200_000, maxOutput: 32_000, idleTimeoutMs: hourMs, totalMs: hourMs };
 	return { provider: "openai-compatible", model, baseUrl, ...limits };
 }
