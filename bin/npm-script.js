@@ -1,6 +1,6 @@
-// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | train | torture | pictures | build`. Installs
-// what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the checks.
-// `npm test -- --all` runs the long tests, too.
+// The scripts of package.json that need the tools for testing: `npm test`, `npm run check | bench | eval:fast | eval:own | train | torture |
+// pictures | build`. Installs what is missing, then runs the tools with Node 26. `npm test -- FILTER…` runs those tests only, without the
+// checks. `npm test -- --all` runs the long tests, too.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -24,6 +24,8 @@ const SCRIPTS = {
 	test,
 	check,
 	bench: (args) => source("bench/run.ts", args),
+	"eval:fast": (args) => source("bench/run.ts", ["own", "--fast", ...args]),
+	"eval:own": (args) => source("bench/run.ts", ["own", ...args]),
 	train: (args) => source("bench/train/run.ts", args),
 	torture: (args) => source(tortureOf(args), args),
 	build: (args) => source(".ci/build.js", args),
