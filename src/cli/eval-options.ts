@@ -59,7 +59,7 @@ export function addEvalCommands(
 ): void {
 	evaluate.action(() => {
 		throw new UsageError("EVAL_ACTION_MISSING", "assay eval is told neither to run nor to show anything", {
-			hint: "type: assay eval run SUITE; all it can do: assay eval --help; how to begin: docs/eval.md",
+			hint: "type: assay eval run SUITE; all it can do: assay eval --help; how to begin: docs/evaluation.md",
 		});
 	});
 	const run = add(

@@ -47,7 +47,7 @@ const suiteSchema = z.strictObject(
 );
 
 const suiteFile = "suite.json";
-const hint = "how a suite is written: docs/eval.md; make one of a public set: assay eval fetch";
+const hint = "how a suite is written: docs/evaluation.md; make one of a public set: assay eval fetch";
 
 /**
  * Reads a suite: a folder with `suite.json` and its questions, or a single file of questions and answers (`.csv`, `.jsonl`, `.json`).

@@ -23,7 +23,7 @@ export const partNames = Object.keys(parts) as Part[];
 
 /**
  * Parts that are off unless they are switched on, in a run that searches folders without a model: no set that was measured shows what
- * they add there (docs/evaluation.md). The text is the help of the flag. In all other runs they are on: nothing is measured there.
+ * they add there (docs/figures.md). The text is the help of the flag. In all other runs they are on: nothing is measured there.
  */
 export const offUnlessChosen: { readonly [Name in Part]?: string } = {
 	citations: "follow references to other works that a page names",

@@ -6,7 +6,7 @@ import { originsNamedIn } from "./attribution.ts";
  * one was made from the other, even if it was shortened, reordered or given another head.
  */
 
-/** Words of a run. Two work as well with another threshold; four and five lose reworded copies (`docs/evaluation.md`). */
+/** Words of a run. Two work as well with another threshold; four and five lose reworded copies (`docs/figures.md`). */
 const runLength = 3;
 /** Maximum number of hashes in a sketch. 24 bits are four characters, so a sketch takes about 520 characters. */
 const maxHashes = 128;

@@ -20,7 +20,7 @@ export interface RunMatch {
 	isWithoutModel: boolean;
 }
 
-/** From this similarity on, questions that pass the rules count as the same (docs/evaluation.md, "Questions asked before"). */
+/** From this similarity on, questions that pass the rules count as the same (docs/figures.md, "Questions asked before"). */
 export const matchThresholds = { meaning: 0.91, words: 0.85 } as const;
 
 export function isSameQuestion(canBe: boolean, kind: keyof typeof matchThresholds, similarity: number): boolean {

@@ -21,7 +21,7 @@ export interface RequestSize {
 
 /**
  * Sizes of requests: the first and the last tenth of 176 measured ones (seven runs at depth quick on paragraphs and on long
- * manual pages, `docs/evaluation.md`). A token counts as four characters.
+ * manual pages, `docs/figures.md`). A token counts as four characters.
  */
 export const requestSizes: Record<Role, RequestSize> = {
 	begin: { input: { low: 2_300, high: 2_800 }, perClaim: 0, output: { low: 370, high: 750 } },

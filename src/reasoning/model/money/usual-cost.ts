@@ -12,7 +12,7 @@ interface MeasuredUse {
 }
 
 /**
- * Open questions by depth, as measured (`docs/evaluation.md`): `quick` in "With a language model: a real reader" and the recorded run
+ * Open questions by depth, as measured (`docs/figures.md`): `quick` in "With a language model: a real reader" and the recorded run
  * that `test/recorded` holds, `standard` in "Beside a bare loop". `deep` was not measured: it reads up to twice as many pages as `standard`.
  * Nor was `survey`: it has three to six passes of that size.
  */
