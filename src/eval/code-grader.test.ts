@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { factOf, sectionWith } from "../../test/support/report.ts";
 import { emptyState } from "../evidence/fold.ts";
-import { nearestPassages, type Report, type Sentence } from "../evidence/report.ts";
-import { certaintyWords } from "../reasoning/rules/report/notes.ts";
+import { nearestPassages, notCertain, type Report, type Sentence } from "../evidence/report.ts";
 import { gradeByCode, holdsPoint, normalized, states, tokenF1 } from "./code-grader.ts";
 import { keyPoints } from "./forms/points.ts";
 
@@ -54,7 +53,7 @@ test("words of a key point that stand in different paragraphs are no passage tha
 test("an unanswerable question is left open by no report and by the nearest passages, and half by a report that is not certain", () => {
 	const label = (draft: Partial<Report> | undefined) => labelOf({ unanswerable: true }, draft);
 	const shown = sectionWith(factOf("It is 150 ms.", "c1"));
-	const unsure: Sentence = { kind: "frame", text: certaintyWords.unsure[0] ?? "", claimIds: [] };
+	const unsure: Sentence = { kind: "frame", text: notCertain, claimIds: [] };
 	expect(label(undefined)).toBe("open");
 	expect(label({ sections: shown.sections.map((one) => ({ ...one, heading: nearestPassages })) })).toBe("open");
 	expect(label(shown)).toBe("answered");

@@ -5,13 +5,13 @@ import {
 	citedIn,
 	isEmpty,
 	nearestPassages,
+	notCertain,
 	paragraphsOf,
 	type Report,
 	type Sentence,
 	textWithCode,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { certaintyWords } from "../reasoning/rules/report/notes.ts";
 import { blockText } from "../verification/check-block.ts";
 import { type Criterion, code, type EvalQuestion, type Verdict } from "./question.ts";
 import { tableText } from "./report-text.ts";
@@ -121,7 +121,7 @@ function gradeUnanswerable({ id }: Criterion, report: Report | undefined): Verdi
 	const { sections } = report;
 	if (isEmpty({ ...report, sections: sections.filter(({ heading }) => heading !== nearestPassages) }))
 		return verdict("open", 1, "the report states no answer");
-	const isUnsure = sections.some(({ sentences }) => sentences.some(({ text }) => certaintyWords.unsure.includes(text)));
+	const isUnsure = sections.some(({ sentences }) => sentences.some(({ text }) => text === notCertain));
 	if (isUnsure && !report.answer) return verdict("unsure", 0.5, "the report says that it is not certain");
 	return verdict("answered", 0, `the report shows an answer: ${shortLine(passagesOf(report)[0] ?? "", passageShown)}`);
 }

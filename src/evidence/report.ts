@@ -53,6 +53,9 @@ export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentenc
 /** The heading of the nearest passages, shown if no page that was read is likely to answer the question. */
 export const nearestPassages = "Nearest passages";
 
+/** The note before passages that may answer, in a report by rules. */
+export const notCertain = "It is not certain that these passages answer the question.";
+
 /** The heading of the passages that disagree with the others, in a report by rules. */
 export const counterEvidence = "What speaks against it";
 

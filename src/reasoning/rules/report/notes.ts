@@ -1,5 +1,5 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import type { Sentence } from "../../../evidence/report.ts";
+import { notCertain, type Sentence } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { answerableFeatures } from "../blocks/answer-chance.ts";
@@ -59,7 +59,7 @@ export function answerCertainty(chance: number, unheld: readonly string[]): Answ
 /** The notes for each level, before the passages. */
 export const certaintyWords: Readonly<Record<AnswerCertainty, readonly string[]>> = {
 	stated: [],
-	unsure: ["It is not certain that these passages answer the question."],
+	unsure: [notCertain],
 	unstated: ["No page that was read clearly states this."],
 };
 
