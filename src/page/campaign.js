@@ -83,7 +83,7 @@ function PulseItem({ pulse }) {
 		<h2>${id === "" ? `Pulse ${n}` : html`<a href=${`/runs/${id}`}>Pulse ${n}</a>`} <span class=${`status ${error ? "failed" : "completed"}`}>${error ? "failed" : "finished"}</span></h2>
 		<p class="q">${objective}</p>
 		${focus.length > 0 ? html`<p>To fill:</p><ul class="objective">${focus.map((one) => html`<li>${one}</li>`)}</ul>` : ""}
-		${error ? html`<p>${error}</p>` : html`<p class="facts"><span>${plural(newFacts, "new fact")} from ${plural(newPages, "new page")} of ${plural(newOrigins, "new origin")}</span><span>${plural(sources.length, "page")} read</span><span>${plural(gaps.length, "gap")} left</span><span>${dollars(usd)} in ${plural(calls, "call")}</span></p>`}
+		${error ? html`<p>${error}</p>` : html`<p class="facts"><span>${plural(newFacts, "new fact")} from ${plural(newPages, "new page")} of ${plural(newOrigins, "new origin")}</span><span>${plural(sources.length, "page")} read</span><span>${plural(gaps.length, "gap")} left</span><span>${dollars(usd)}${calls > 0 ? ` in ${plural(calls, "call")}` : ""}</span></p>`}
 		${gaps.length > 0 ? html`<details><summary>What it left open</summary><ul class="objective">${gaps.map((gap) => html`<li>${gap}</li>`)}</ul></details>` : ""}
 		${decision ? html`<p class="why"><b>The campaign ${decisionWords[decision.decision]}</b>: ${decision.reason}</p>` : html`<p class="hint">What comes next is being decided.</p>`}
 	</li>`;

@@ -11,12 +11,14 @@ const layoutStyle = `
 .layout { display: grid; grid-template-columns: minmax(0, 1fr); }
 .toc { all: revert; display: block; margin: 0 0 1.5rem; font: .875rem/1.5 var(--sans); } .toc p { margin: 0 0 .4rem; font-weight: 600; } .toc ol { margin: 0; padding: 0; list-style: none; } .toc li { margin: 0 0 .3rem; }
 .toc a { color: var(--soft); text-decoration: none; } .toc a:hover { text-decoration: underline; }
+.numbered { display: none; } .numbered ol { padding-left: 1.6rem; list-style: decimal; color: var(--soft); }
 .layout > .text { max-width: 42rem; } footer { margin: 0; padding: 2rem 0 0; color: var(--soft); } header { padding-top: 0; } .over, h1 { display: none; }
 .screen { display: none; }
 .layout .fig { margin-right: 0; }
 @media ${besideQuery} {
 	.layout { grid-template-columns: minmax(0, 42rem) minmax(0, 1fr); gap: 3rem; }
 	.layout > .beside { order: 1; position: sticky; top: 1rem; align-self: start; }
+	.numbered { display: block; max-height: 60vh; overflow-y: auto; }
 	.layout > .beside:has(slot) .toc { display: none; }
 }
 a.m[aria-expanded] { background: var(--accent); color: var(--paper); }
@@ -116,11 +118,30 @@ function fill(root, text) {
 	const [textElement, beside] = [document.createElement("div"), document.createElement("div")];
 	beside.className = "beside";
 	textElement.className = "text";
-	beside.append(...parsed.querySelectorAll("nav.toc"));
+	beside.append(...parsed.querySelectorAll("nav.toc"), ...sourceList(parsed));
 	const main = parsed.querySelector("body > main");
 	textElement.append(...(main?.childNodes ?? []), ...parsed.querySelectorAll("body > footer"));
 	layoutElement.append(beside, textElement);
 	root.replaceChildren(layoutElement);
+}
+
+/** The sources by their titles, beside the text: each leads to its entry below it. @param {Document} parsed */
+function sourceList(parsed) {
+	const list = document.createElement("ol");
+	for (const entry of parsed.querySelectorAll(".sources > ol > li")) {
+		const [item, link] = [document.createElement("li"), document.createElement("a")];
+		link.href = `#${entry.id}`;
+		link.textContent = entry.querySelector("cite")?.textContent ?? "";
+		item.append(link);
+		list.append(item);
+	}
+	if (list.children.length === 0) return [];
+	const [nav, title] = [document.createElement("nav"), document.createElement("p")];
+	nav.className = "toc numbered";
+	nav.setAttribute("aria-label", "Sources");
+	title.textContent = "Sources";
+	nav.append(title, list);
+	return [nav];
 }
 
 /** Goes to the part that the address names. @param {ShadowRoot} root */

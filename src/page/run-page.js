@@ -45,7 +45,7 @@ export function RunPage({ id, part }) {
 			${run.of ? html`<p class="of">${kindWords(run)} <a href=${`/runs/${run.of}`}>${run.kind === "pulse" ? "a campaign" : `run ${run.of.slice(0, 8)}`}</a>${state.options?.focus ? `, to find: ${state.options.focus}` : ""}</p>` : ""}
 			<h1 class=${run.question.length > 120 ? "long" : ""}>${run.question}</h1>
 			<p class="facts"><span class=${`status ${run.status}`} role="status">${statusWords[run.status]}</span>
-				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth}</span>` : ""}
+				<span>${when(run.createdAt)}</span><span>run ${run.id.slice(0, 8)}</span>${state.options ? html`<span>${state.options.depth} depth</span>` : ""}
 				${followed.isLost ? html`<span class="lost" role="alert">The connection is lost; trying again …</span>` : ""}</p>
 			<${Fault} fault=${fault ?? (followed.isLive || isAsked ? undefined : failure) ?? (run.error ? { code: "", message: run.error } : undefined)} />
 			<${Announced} followed=${followed} />

@@ -62,6 +62,13 @@ describe("a run whose output is piped", () => {
 		expect(stdout).toMatch(/^\S+ +no evidence .*\n\S+ +partial .*\n\S+ +complete .*\n$/);
 	});
 
+	it("tells of many files that were skipped for one reason once", async () => {
+		const names = ["a", "b", "c", "d", "e", "f", "g"].map((name) => [`drafts/${name}.pdf`, "no PDF"]);
+		const { options } = place({ ...lighthouse, ...Object.fromEntries(names) });
+		const { stdout } = await assay([lighthouseQuestion, ...options, "-q"]);
+		expect(stdout).toMatch(/Skipped files:\*\* (?:drafts\/\w\.pdf(?:, | )){5}and 2 more \([^)]+\)$/m);
+	});
+
 	it("names each file that was skipped with the reason, in the report, in --json and where nothing is found", async () => {
 		const { options } = place({ ...lighthouse, "drafts/broken.pdf": "no PDF" });
 		const { stdout } = await assay([lighthouseQuestion, ...options, "--json", "-q"]);

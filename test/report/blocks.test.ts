@@ -227,7 +227,9 @@ describe("hostile passages", () => {
 				const figure = /<figure class="block">(.*?)<\/figure>/s.exec(html)?.[1] ?? "";
 				const tags = [...figure.matchAll(/<([^\s>]*)[^>]*>/g)].map(([, name = ""]) => name.replace("/", ""));
 				const own = new Set(
-					"figcaption cite a blockquote p mark span ul ol li pre code div table thead tbody tr th td wbr".split(" "),
+					"figcaption cite a blockquote p mark span ul ol li pre code div table thead tbody tr th td wbr details summary".split(
+						" ",
+					),
 				);
 				expect(tags.filter((name) => !own.has(name))).toEqual([]);
 				expect(figure).not.toMatch(/javascript:(?![^<]*<)|cite="/);
@@ -282,4 +284,37 @@ test("a row with empty cells keeps its columns", () => {
 		["", "Cod", "12"],
 		["Farhaven", "Cod", ""],
 	]);
+});
+
+test("in HTML the heading of what answers comes first: what stands under an earlier one is folded, and names stand in front of values", () => {
+	const library = libraryOf(
+		[
+			{
+				title: "Server",
+				text: "Redirects are few.\nBodies\nSyntax: | Limit bytes\nDefault: | 1024\nLimit sets the size.",
+			},
+		],
+		[[0, "Limit sets the size."]],
+	);
+	const block = blockOf(library, 0, "paragraph", {
+		path: ["Server", "Core", "Redirects"],
+		pieces: [
+			["prose", "Redirects are few."],
+			["term", "Bodies"],
+			["row", "Syntax: | Limit bytes"],
+			["row", "Default: | 1024"],
+			["prose", "Limit sets the size."],
+		],
+		marked: ["Limit sets the size."],
+	});
+	const html = (one: QuotedBlock) =>
+		/<figure class="block">(.*?)<\/figure>/s.exec(renderHtml(reportOf([one], library)) ?? "")?.[1] ?? "";
+	const text = html(block).replace(/<(?:wbr|\/?(?:a|cite|figcaption)[^>]*)>/g, "");
+	expect(text).toContain("Server › Core1");
+	expect(text).toContain(
+		'<details class="before"><summary>Before it: Redirects</summary><p>Redirects are few.</p></details>',
+	);
+	expect(text).toContain('<p class="term">Bodies</p>');
+	expect(text).toContain('<tr><th scope="row">Syntax:</th><td>Limit bytes</td></tr><tr><th scope="row">Default:</th>');
+	expect(html({ ...block, marked: [] })).not.toContain("<details");
 });

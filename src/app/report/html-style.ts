@@ -53,7 +53,7 @@ small, .note, .where, .why, .also, figcaption, .conf, dl, summary, footer { font
 .conf.high { color: var(--good); } .conf.low { color: var(--warn); }
 cite { font-style: italic; }
 .ed, .fr { color: var(--soft); }
-.fr { font: .875em/1.5 var(--sans); }
+.fr { font: .9375rem/1.5 var(--sans); } p:has(> .fr:only-child) { line-height: 1.5; font-size: .9375rem; } .before { margin-bottom: .75em; } .before > :last-child { margin-bottom: 0; }
 a { color: var(--accent); text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); text-underline-offset: .18em; }
 a:hover { text-decoration-color: currentColor; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -82,7 +82,8 @@ summary { width: max-content; padding: .15rem 0; font-size: .8125rem; color: var
 .block { margin: 0 0 1.75rem; font-size: 1rem; } .block figcaption { margin-bottom: .35rem; font-size: .875rem; line-height: 1.5; color: var(--soft); }
 .block blockquote { margin: 0; padding: .1rem 0 .1rem 1.1rem; border-left: 3px solid var(--line); line-height: 1.6; }
 .block :where(p, ul, ol, pre, .wide) { margin: 0 0 .75em; } .block :is(ul, ol) { padding-left: 1.3rem; } .block li { margin-bottom: .35em; } .block li pre { margin-top: .5em; }
-.block blockquote > :last-child { margin-bottom: 0; } .block .term { margin-bottom: .2em; font-weight: 600; }
+.block blockquote > :last-child { margin-bottom: 0; } .block :is(th, td) { padding-top: .35rem; padding-bottom: .35rem; } .pairs th { width: 1%; padding-right: 1.25rem; white-space: nowrap; }
+.block .term { margin-bottom: .2em; font-weight: 600; }
 pre { overflow-x: auto; padding: .75rem .9rem; border-radius: 8px; background: var(--wash); font: .8438rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; tab-size: 4; }
 mark { padding: .08em .1em; border-radius: 2px; background: var(--mark); color: var(--mark-ink); box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 #card { position: fixed; inset: auto; width: min(27rem, calc(100vw - 20px)); max-height: min(24rem, 70vh); margin: 0; padding: .9rem 1.1rem 1rem; overflow: auto; overscroll-behavior: contain; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); color: var(--ink); box-shadow: var(--shadow); }
@@ -107,6 +108,7 @@ ${figureStyle}
 	.sides, dl { grid-template-columns: 1fr; } dl { gap: 0; } dd { margin-bottom: .6rem; }
 	thead { display: none; } table, tbody, tr, tbody th, td { display: block; } tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
 	th, td { padding: .2rem 0; border: 0; } td::before { content: attr(data-l); display: block; font-size: .75rem; font-weight: 600; color: var(--soft); }
+	table.pairs { display: table; } .pairs th { white-space: normal; } .pairs tbody { display: table-row-group; } .pairs tr { display: table-row; } .pairs tbody :is(th, td) { display: table-cell; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); } .pairs td::before { content: none; }
 	.spent, .spent :is(tbody, tfoot) { display: block; } .spent tr { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .45rem 0; }
 	.spent :is(th, td) { padding: 0; } .spent td:first-child { flex: 1 0 100%; font-weight: 600; } .spent td:empty { display: none; }
 	.spent td::before { display: inline; margin-right: .3em; font-size: .75rem; font-weight: 400; } .spent :is(td:first-child, td:last-child)::before { content: none; } .spent td:last-child { margin-left: auto; font-weight: 600; }

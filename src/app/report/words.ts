@@ -228,13 +228,17 @@ function stopLine({ state, report }: ReportView): string {
 	return `${words} (${stopReason}${more === "" ? "" : `: ${more}`})`;
 }
 
-/** The files that could not be read, each by its path in its folder, with the reason. */
+/** The files that could not be read, by the reason, some of each with their paths in their folder. */
 function skippedLines(state: ResearchState): { name: string; text: string }[] {
-	const skipped = skippedFilesIn(state);
-	if (skipped.length === 0) return [];
-	const more = skipped.length > skippedShownMax ? [`and ${skipped.length - skippedShownMax} more`] : [];
-	const named = skipped.slice(0, skippedShownMax).map(({ path, reason }) => `${path} (${reason})`);
-	return [{ name: "Skipped files", text: [...named, ...more].join("; ") }];
+	const byReason = Map.groupBy(skippedFilesIn(state), ({ reason }) => reason);
+	if (byReason.size === 0) return [];
+	const parts = [...byReason].slice(0, shownMax).map(([reason, files]) => {
+		const more = files.length > shownMax ? ` and ${files.length - shownMax} more` : "";
+		const paths = files.slice(0, shownMax).map(({ path }) => path);
+		return `${paths.join(", ")}${more} (${reason})`;
+	});
+	const others = byReason.size > shownMax ? [`and ${byReason.size - shownMax} more reasons`] : [];
+	return [{ name: "Skipped files", text: [...parts, ...others].join("; ") }];
 }
 
 /** The skipped files, each by its path below the folder that was named. */
@@ -319,9 +323,7 @@ export function splitLookedIn({ lookedIn }: Gap): { queries: string[]; pages: st
 	};
 }
 
-/** Maximum skipped files that the report names; the whole list is in evidence.json. */
-const skippedShownMax = 20;
-/** Maximum queries, and pages, that a line names; the whole list is in evidence.json. */
+/** Maximum queries, pages, and skipped files of one reason that a line names; the whole list is in evidence.json. */
 const shownMax = 5;
 
 /** When and how a page of the web was read: ` on 2026-11-21 at 18:03 UTC, in a browser`; empty for other pages. */
