@@ -36,7 +36,7 @@ export function Progress({ id, base = `/api/runs/${id}`, at = `/runs/${id}`, fol
 			<${Meters} followed=${followed} />
 			${signals.length > 0 ? html`<${Signals} signals=${signals} />` : ""}
 			${messages.length > 0 ? html`<section><h2>What you asked for</h2><ol class="plain">${messages.map(({ words, wave }) => html`<li>${words} <small>before wave ${wave}</small></li>`)}</ol></section>` : ""}
-			${readings.length > 0 ? html`<section><h2>How the question is read</h2><ul class="plain">${readings.map(({ text, kind, weight }) => html`<li>${text} ${readings.length > 1 ? html` <small>${kind}, ${Math.round(weight * 100)} %</small>` : ""}</li>`)}</ul></section>` : ""}
+			${readings.some(({ text }) => text !== state.question) ? html`<section><h2>How the question is read</h2><ul class="plain">${readings.map(({ text, kind, weight }) => html`<li>${text} ${readings.length > 1 ? html` <small>${kind}, ${Math.round(weight * 100)} %</small>` : ""}</li>`)}</ul></section>` : ""}
 			${sent.length > 0 ? html`<section><h2>What leaves this machine</h2><ul class="plain">${sent.map((text) => html`<li>${text}</li>`)}</ul></section>` : ""}
 			${skipped ? html`<section><h2>Not readable</h2><p class="hint">${skipped}</p></section>` : ""}
 		</aside>

@@ -25,7 +25,10 @@ export function findingLines({ found, state }: LiveView, rows: number, width: nu
 		return draw([indent, mark, { style: kind === "claim" ? "plain" : "strong", text: oneLine(text) }], name);
 	});
 	while (lines.length < rows) lines.push("");
-	return [draw([indent, { style: "title", text: "Found" }]), ...lines];
+	return [
+		draw([indent, { style: "title", text: "Found" }, quiet(found.length === 0 ? "  nothing yet" : "")]),
+		...lines,
+	];
 }
 
 /** How well a claim is supported: by its group, which grows while the run goes on. */

@@ -116,6 +116,11 @@ describe("the live view", () => {
 		);
 	});
 
+	it("says that nothing was found yet, so that no panel is empty", () => {
+		const begun = pictures("The tower").find(({ state, found }) => state?.subQuestions.length && found.length === 0);
+		expect(drawFrame(begun ?? emptyView(""), stage).join("\n")).toMatch(/^ *Found {2}nothing yet$/m);
+	});
+
 	it("shows the plan, the step, what was found, disputes, signals and figures", () => {
 		const lines = drawFrame(pictures("The tower was built in 1887").at(-2) ?? emptyView(""), stage);
 		const text = lines.join("\n");
