@@ -3,7 +3,6 @@ import type { RunRecord, Store } from "../../store/store.ts";
 import { spendingSoFar } from "../follow-run.ts";
 import { parseRunInput, type RunOutput } from "../run.ts";
 import { loadProgress } from "../run-log.ts";
-import type { PulseRecord } from "./campaign.ts";
 
 /** The run of a pulse, finished or not. */
 export interface PulseRun {
@@ -26,7 +25,7 @@ export interface PulseRun {
 export async function pulseRunsOf(
 	store: Store,
 	campaignId: string,
-	ended: readonly Pick<PulseRecord, "runId" | "usd" | "calls">[] = [],
+	ended: readonly Pick<PulseRun, "runId" | "usd" | "calls">[] = [],
 ): Promise<PulseRun[]> {
 	const spent = new Map(ended.map(({ runId, usd, calls }) => [runId, { usd, calls }]));
 	const runs = (await store.runs()).flatMap((record): Promise<PulseRun>[] => {
@@ -43,7 +42,7 @@ async function pulseRunOf(
 	record: RunRecord,
 	n: number,
 	objective: string,
-	spent: Pick<PulseRecord, "usd" | "calls"> | undefined,
+	spent: Pick<PulseRun, "usd" | "calls"> | undefined,
 ): Promise<PulseRun> {
 	const { id: runId, status, output } = record;
 	const reached = status === "completed" ? (output as unknown as Partial<RunOutput>) : await loadProgress(store, runId);
