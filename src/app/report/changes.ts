@@ -89,12 +89,30 @@ export function reportChanges(state: ResearchState): { title: string; lists: Cha
 		lists: [
 			...changeLists(state),
 			...listsOf([
+				["Read before, and cited for the first time", firstCited(state)],
 				["Gaps closed", gapItems(gapsClosed)],
 				["Still open", gapItems(gapsOpen)],
 				["Not reachable now; their claims are as they were", unreachable.map(unreachableItem)],
 			]),
 		],
 	};
+}
+
+/** What speaks of an extension's focus and was known to the earlier run, whose report did not cite it. */
+function firstCited(state: ResearchState): ChangeItem[] {
+	const { inherited, report, sources } = state;
+	const nearness = nearnessToFocus(state);
+	const known = new Set(inherited?.claims.map(({ id }) => id));
+	const before = new Set(inherited?.report ? citedIn(inherited.report) : []);
+	const now = new Set(report ? citedIn(report) : []);
+	return state.claims
+		.filter(({ id, quote }) => known.has(id) && now.has(id) && !before.has(id) && nearness(quote) > 0)
+		.toSorted((a, b) => nearness(b.quote) - nearness(a.quote))
+		.map((claim) => ({
+			text: formatQuotation(claim.quote),
+			claim,
+			place: sources.find(({ id }) => id === claim.sourceId)?.title,
+		}));
 }
 
 /** Whether a monitor has something to print. */

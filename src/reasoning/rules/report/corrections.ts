@@ -1,3 +1,4 @@
+import type { Claim } from "../../../evidence/claim.ts";
 import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
 import { findSupersededClaims } from "../../../evidence/superseded-values.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
@@ -11,7 +12,7 @@ import { quotedBlock } from "./quoted-block.ts";
 
 /** Maximum passages of one notice. */
 const passagesMax = 2;
-/** A notice is relevant if a passage of it holds this share of the question's words. */
+/** A notice is relevant if a passage of it holds this share of the question's words, a superseded statement if it and its page's title do. */
 const relevantShareMin = 0.6;
 /** A shorter title may stand in another by chance. Characters. */
 const titleLengthMin = 20;
@@ -62,7 +63,13 @@ function supersededSection(
 	cited: readonly string[],
 	shown: ReadonlySet<string>,
 ): Section {
-	const before = pages.supersededBy(cited, input.claims);
+	const asked = contentStems(input.question);
+	const bears = ({ quote, sourceId }: Claim) => {
+		const title = input.sources.find(({ id }) => id === sourceId)?.title ?? "";
+		const stems = new Set(contentStems(`${title} ${quote}`));
+		return asked.filter((stem) => stems.has(stem)).length >= relevantShareMin * asked.length;
+	};
+	const before = pages.supersededBy(cited, input.claims).filter(bears);
 	const [first] = before;
 	const heading = "What was stated before, and has been taken back";
 	if (!first || before.some(({ id }) => shown.has(id))) return { heading, sentences: [] };

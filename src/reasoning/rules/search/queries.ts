@@ -2,7 +2,7 @@ import { authorityOf, isFirstHand } from "../../../evidence/authority.ts";
 import { domainOf } from "../../../evidence/hosts.ts";
 import { isWeb } from "../../../evidence/source.ts";
 import { nameAndParts, namesIn, possibleTitlesIn } from "../../../text/entities.ts";
-import { keywords } from "../../../text/words.ts";
+import { contentStems, keywords } from "../../../text/words.ts";
 import type { RewriteInput, RewriteResult } from "../../reasoner.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { searchTopic, unansweredWords } from "./match.ts";
@@ -46,9 +46,16 @@ export function rewriteQuery(input: RewriteInput): RewriteResult {
 	};
 }
 
-function isBroad({ purpose, route, subQuestion }: RewriteInput): boolean {
+function isBroad(input: RewriteInput): boolean {
+	const { purpose, route, subQuestion } = input;
 	const planned = purpose === "cover" || purpose === "recover";
-	return planned && route.shape === "synthesis" && subQuestion.stance === "supporting";
+	return planned && route.shape === "synthesis" && subQuestion.stance === "supporting" && !asksMore(input);
+}
+
+/** Whether a sub-question asks about something that the question does not speak of, as the focus of an extension does. */
+function asksMore({ question, subQuestion }: RewriteInput): boolean {
+	const known = new Set(contentStems(question));
+	return contentStems(subQuestion.text).some((stem) => !known.has(stem));
 }
 
 /** The question, then the titles of its first results (relevance feedback: Rocchio, 1971), fused by rank. */
