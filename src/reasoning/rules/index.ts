@@ -13,6 +13,7 @@ import { judgeSupport } from "./support/judge-support.ts";
 
 export { countTerms as countsOf, TermStatistics as Statistics } from "../../text/term-statistics.ts";
 export { passagesIn } from "./blocks/find-passages.ts";
+export { namedSections } from "./blocks/named-sections.ts";
 export { plan } from "./question/plan.ts";
 export { titleKey } from "./search/match.ts";
 export { rewriteQuery } from "./search/queries.ts";

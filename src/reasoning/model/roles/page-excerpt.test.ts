@@ -88,3 +88,27 @@ test("of a long page, the passages that may answer each sub-question are named b
 	expect(named[1]?.begins[0]).toMatch(/^\| Ferry route \| Mean delay/u);
 	expect(bestPassages(input, long.length, long)).toEqual([]);
 });
+
+test("a long page shows the sections whose headings name what a sub-question asks about, however much else fits it", () => {
+	const gate = (name: string) =>
+		`## ${name} Directive\n\nSyntax: ${name} n\n\nThis sets a number for ${name}. ${"It counts boats at the gate. ".repeat(20)}`;
+	const talk = Array.from(
+		{ length: 20 },
+		(_, at) =>
+			`## Notes ${at}\n\n${"What limits of a gate are by default is told here, and what a limit does by default. ".repeat(8)}`,
+	);
+	const names = Array.from(
+		{ length: 40 },
+		(_, at) => `Gate${"ABCDEFGHIJ"[at % 10]}${"klmn"[Math.floor(at / 10)]}Count`,
+	);
+	const text = ["# Gates", ...talk, ...names.map(gate)].join("\n\n");
+	const asked = subQuestionOf({ text: `What does ${names[33]} limit, and what is the default?`, focus: [] });
+	const hits = Array.from({ length: 20 }, (_, at) => text.indexOf(`## Notes ${at}`)).map((start) => ({
+		...{ start, end: start + 600 },
+		score: 1,
+	}));
+	const shown = excerptPage({ ...input, page: pageOf(text), subQuestion: asked, others, passages: hits }, 6_000);
+	expect(shown.length).toBeLessThanOrEqual(6_000);
+	expect(shown).toContain(`This sets a number for ${names[33]}.`);
+	expect(shown).not.toContain(`This sets a number for ${names[12]}.`);
+});

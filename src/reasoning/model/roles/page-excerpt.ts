@@ -1,6 +1,6 @@
 import { contentStems } from "../../../text/words.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { countsOf, Statistics } from "../../rules/index.ts";
+import { countsOf, namedSections, Statistics } from "../../rules/index.ts";
 import { cutBefore, type PagePart, type PageSection, pageSections, type TextSpan } from "./page-sections.ts";
 
 /** The beginning of a page that is always shown, in characters, and its share of the room, at most. */
@@ -17,7 +17,7 @@ const gapMark = "\n\n[…]\n\n";
 
 /**
  * A page's text; when it is longer than `room`, its beginning and its best sections in order. A long section is shown by whole
- * paragraphs, lists and tables. Best are those that the searches hit, then those that share most words with each sub-question, then the
+ * paragraphs, lists and tables. Best are those whose heading names what a sub-question asks about, then those that the searches hit, then those that share most words with each sub-question, then the
  * first. A page that was extracted before (`only`) is shown by what fits the sub-question.
  */
 export function excerptPage(input: ExtractInput, room: number): string {
@@ -72,12 +72,11 @@ function beginningSpan(text: string, sections: readonly PageSection[], most: num
 	return { start: 0, end: end < most / 2 ? cutBefore(text, end, most) : end };
 }
 
-/** The best parts first: those that the searches hit, then those that share words with each sub-question, in turns. */
+/** The best parts first: of named sections, then those that the searches hit, then those that share words with each sub-question, in turns. */
 function rankParts(input: ExtractInput, sections: readonly PageSection[]): PagePart[] {
 	const parts = partsOf(sections);
-	const hits = (input.passages ?? []).flatMap((hit) =>
-		parts.filter(({ start, end }) => start < hit.end && hit.start < end),
-	);
+	const places = [...namedSections(input.page, askedTexts(input)), ...(input.passages ?? [])];
+	const hits = places.flatMap((hit) => parts.filter(({ start, end }) => start < hit.end && hit.start < end));
 	const best = bestParts(input, parts);
 	const inTurns = Array.from({ length: partsPerQuestion }, (_, at) =>
 		best.flatMap((list) => list[at]?.part ?? []),
@@ -89,17 +88,20 @@ function partsOf(sections: readonly PageSection[]): PagePart[] {
 	return sections.flatMap((section) => section.parts);
 }
 
+/** What each sub-question asks about. */
+function askedTexts({ subQuestion, others = [] }: ExtractInput): string[] {
+	return [subQuestion, ...others].map((one) => [one.text, ...one.focus].join(" "));
+}
+
 /** For each sub-question the parts that share most words with it, best first. */
-function bestParts(
-	{ page: { text }, subQuestion, others = [] }: ExtractInput,
-	parts: readonly PagePart[],
-): { part: PagePart; score: number }[][] {
+function bestParts(input: ExtractInput, parts: readonly PagePart[]): { part: PagePart; score: number }[][] {
+	const { text } = input.page;
 	const counts = parts.map(({ start, end, section }) =>
 		countsOf(`${text.slice(section.start, section.body)}\n${text.slice(start, end)}`),
 	);
 	const statistics = new Statistics(counts);
-	return [subQuestion, ...others].map((one) => {
-		const query = contentStems([one.text, ...one.focus].join(" "));
+	return askedTexts(input).map((one) => {
+		const query = contentStems(one);
 		return parts
 			.map((part, at) => ({ part, score: statistics.bm25(query, counts[at] ?? new Map()) }))
 			.filter(({ score }) => score > 0)

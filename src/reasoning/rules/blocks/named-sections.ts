@@ -1,0 +1,36 @@
+import type { Page } from "../../../evidence/source.ts";
+import { contentStems } from "../../../text/words.ts";
+import type { PageRange } from "./candidates.ts";
+import { passagesIn } from "./find-passages.ts";
+
+/** A word is rare in a page's headings if at most this many hold it. */
+const headingsMax = 2;
+/** Sections for each text, at most. */
+const sectionsMax = 4;
+
+/**
+ * The sections of a page whose own heading holds a word of one of the texts that is rare in its headings: `LimitRequestBody` names its
+ * section, `directive` names none. Without the headings themselves; for each text in turn, those that hold the most of it first.
+ */
+export function namedSections(page: Pick<Page, "text" | "kind" | "marks">, texts: readonly string[]): PageRange[] {
+	const sections: { stems: Set<string>; range: PageRange }[] = [];
+	for (const { path, pieces, opens } of passagesIn(page, "")) {
+		const [start, end] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0];
+		const last = sections.at(-1);
+		if (last && !opens) last.range.end = end;
+		else sections.push({ stems: new Set(contentStems(path.at(-1) ?? "")), range: { start, end } });
+	}
+	const counts = new Map<string, number>();
+	for (const stem of sections.flatMap(({ stems }) => [...stems])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+	const found = texts.map((text) => {
+		const rare = new Set(contentStems(text).filter((stem) => (counts.get(stem) ?? 0) <= headingsMax));
+		return sections
+			.map(({ stems, range }) => ({ range, held: stems.intersection(rare).size }))
+			.filter(({ held }) => held > 0)
+			.toSorted((a, b) => b.held - a.held)
+			.slice(0, sectionsMax)
+			.map(({ range }) => range);
+	});
+	const inTurns = Array.from({ length: sectionsMax }, (_, at) => found.flatMap((ranges) => ranges[at] ?? [])).flat();
+	return [...new Set(inTurns)];
+}
