@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- joined [--half tuning|held-out] [--manual NAME]… [--limit N] [--words] [--each]`: two neighbouring questions of
- * `documentation` over one manual, asked as one question. Counted: the share of the answers that a passage of the report holds, and the
+ * `npm run bench -- joined [--half tuning|held-out] [--manual NAME]… [--every N] [--words] [--each]`: two neighbouring questions of
+ * `documentation` over one manual, asked as one question; with `--every` only each Nth pair. Counted: the share of the answers that a passage of the report holds, and the
  * words of the passages. Controls: the first six passages of one search for the joined question, and the first three for each question.
  */
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<void> {
 		options: {
 			half: { type: "string" },
 			manual: { type: "string", multiple: true },
-			limit: { type: "string", default: "1000" },
+			every: { type: "string", default: "1" },
 			words: { type: "boolean", default: false },
 			each: { type: "boolean", default: false },
 		},
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
 		.filter(
 			([{ id, manual }]) => (values.half ?? halfOf(id)) === halfOf(id) && (values.manual ?? [manual]).includes(manual),
 		)
-		.slice(0, Number(values.limit));
+		.filter((_, at) => at % Number(values.every) === 0);
 	const manuals = new Manuals(false);
 	const { close, ...models } = readOnce();
 	const table = new Table<string>();
