@@ -161,6 +161,24 @@ export const limits = {
 	modelRequestsLocal: 4,
 	/** Time for requests beside the research: an account's balance, the list of models. */
 	modelAccountMs: 5_000,
+	/** A batch: requests, and bytes of them; Google takes 20 MB in line. Anthropic and OpenAI take more. */
+	batchRequests: 10_000,
+	batchBytes: 16_000_000,
+	/** The most that is read of one batch's results. */
+	batchResultBytes: 256_000_000,
+	/** A batch is sent once no further request has come for this long. */
+	batchGatherMs: 1_000,
+	/** The wait between two questions how far a batch is: from the first, half as long again each time, up to the second. */
+	batchPollMs: 5_000,
+	batchPollMaxMs: 60_000,
+	/** The same for a server on this machine. */
+	batchPollLocalMs: 100,
+	batchPollLocalMaxMs: 2_000,
+	/** A submission that was not confirmed is looked for at once, and again after this long, before another is sent. */
+	batchSettleMs: 30_000,
+	batchSettleLocalMs: 1_000,
+	/** A provider that is away for this long while a batch is awaited ends the wait; the batch goes on. */
+	batchAwayMs: 3_600_000,
 	/**
 	 * A key is removed from texts in all its forms if it has this many letters and digits (more if it has letters only, like a word), and
 	 * this many different ones. A shorter key may be a word and a year: it is removed only as an exact match. The keys of services have

@@ -10,6 +10,7 @@ export type EvalTask =
 			action: "run";
 			suite: string;
 			judges: string[];
+			batch: boolean;
 			repeats: number;
 			parallel: number;
 			limit?: number | undefined;
@@ -26,6 +27,7 @@ export type EvalTask =
 			suite?: string | undefined;
 			id?: string | undefined;
 			judges: string[];
+			batch: boolean;
 			options: OptionsInput;
 	  }
 	| { action: "diff"; a: string; b: string }
@@ -50,6 +52,11 @@ const parallelOption = () =>
 	new Option("--parallel <n>", "runs, and judged reports, at once (default: 2)")
 		.argParser(wholeNumberParser(1, parallelMax))
 		.default(2);
+const batchOption = () =>
+	new Option(
+		"--batch",
+		"ask judges in batches of their providers: half the price, within a day, usually within an hour",
+	);
 
 /** Gives `assay eval` its subcommands. `add` adds one to a command. */
 export function addEvalCommands(
@@ -75,13 +82,9 @@ export function addEvalCommands(
 		.addOption(repeated("--only <id>", "only this question; repeat it for more"))
 		.option("--repeats <n>", "runs of each question (default: 1)", wholeNumberParser(1, repeatsMax), 1)
 		.addOption(parallelOption())
-		.option("--batch", "ask judges by their providers' batch interfaces, at half the price (not built yet)")
-		.action((suite: string, { judge, repeats, parallel, limit, only, batch }: RunFlags) => {
-			if (batch)
-				throw new UsageError("BATCH_NOT_BUILT", "the batch interfaces of the providers cannot be used yet", {
-					hint: "leave out --batch: judges are asked at once, at the full price, within --max-cost",
-				});
-			act({ action: "run", suite, judges: judge, repeats, parallel, limit, only, options: typedOptions(run) });
+		.addOption(batchOption())
+		.action((suite: string, { judge, repeats, parallel, limit, only, batch = false }: RunFlags) => {
+			act({ action: "run", suite, judges: judge, batch, repeats, parallel, limit, only, options: typedOptions(run) });
 		});
 	const id = ["<id>", "the evaluation's id, or its first digits"] as const;
 	add(evaluate, "resume", "go on with an evaluation")
@@ -106,7 +109,8 @@ export function addEvalCommands(
 		.option("--question <text>", "what it answers")
 		.option("--suite <suite>", "grade it by the criteria of a question of this suite")
 		.option("--id <id>", "the question's id in the suite")
-		.addOption(repeated("--judge <model>", "a model that grades, as provider:name; repeat it for more"));
+		.addOption(repeated("--judge <model>", "a model that grades, as provider:name; repeat it for more"))
+		.addOption(batchOption());
 	addOptions(judge, "unattended", ["maxCost", "baseUrl", "browser"]).action(
 		({
 			report,
@@ -114,8 +118,9 @@ export function addEvalCommands(
 			suite,
 			id: of,
 			judge: judges,
+			batch = false,
 		}: Record<"report" | "question" | "suite" | "id", string> & RunFlags) =>
-			act({ action: "judge", report, question, suite, id: of, judges, options: typedOptions(judge) }),
+			act({ action: "judge", report, question, suite, id: of, judges, batch, options: typedOptions(judge) }),
 	);
 	add(evaluate, "fetch", "say where each public set is had and under which licence; make a suite of your copy")
 		.argument("[set]", "the name of a public set")

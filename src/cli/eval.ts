@@ -43,15 +43,15 @@ export async function evaluateTask(
 	};
 	switch (task.action) {
 		case "run": {
-			const { judges, repeats, parallel, options } = task;
+			const { judges, batch, repeats, parallel, options } = task;
 			const suite = rooms.partOf(rooms.readSuite(task.suite), task.only, task.limit);
 			return work(`an evaluation of ${suite.name}`, (app, hooks) =>
-				rooms.evaluate(app.evaluations, { suite, judges, repeats, parallel, options }, hooks),
+				rooms.evaluate(app.evaluations, { suite, judges, batch, repeats, parallel, options }, hooks),
 			);
 		}
 		case "judge": {
-			const { judges, options } = task;
-			const request = { ...rooms.outsideRequest(task), judges, repeats: 1, parallel: 1, options };
+			const { judges, batch, options } = task;
+			const request = { ...rooms.outsideRequest(task), judges, batch, repeats: 1, parallel: 1, options };
 			return work("a report of another system", (app, hooks) => rooms.evaluate(app.evaluations, request, hooks));
 		}
 		case "resume":

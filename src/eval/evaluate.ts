@@ -1,5 +1,6 @@
 import type { ModelConnection } from "../app/config/model-config.ts";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
+import { hasBegunBatches } from "../app/evaluation/judge-batches.ts";
 import { type EvaluationInput, evaluationInputOf, parseEvaluationInput } from "../app/evaluation/record.ts";
 import type { Hooks } from "../app/progress.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
@@ -50,12 +51,9 @@ async function work(
 	{ parallel, connection }: { parallel: number; connection: ModelConnection },
 	hooks: Hooks,
 ): Promise<void> {
-	const { judgeCostUsd, judgeBaseUrl, judges } = input;
-	const opened = await access.judges(
-		judges,
-		{ baseUrl: judgeBaseUrl, isCapped: judgeCostUsd !== undefined },
-		connection,
-	);
+	const { judgeCostUsd, judgeBaseUrl, judges, batch = false } = input;
+	const isCapped = judgeCostUsd !== undefined;
+	const opened = await access.judges(judges, { baseUrl: judgeBaseUrl, isCapped, byBatch: batch }, connection);
 	const moved = judges.find((name) => input.judgeAddresses[name]?.lead !== opened.addresses[name]?.lead);
 	if (moved !== undefined)
 		throw new UsageError(
@@ -77,8 +75,9 @@ async function work(
 					},
 				);
 			})) as unknown as EvaluationPlan;
-			const openedJudges = await opened.open(run, judgeCostUsd, runHooks);
-			return runStages(run, input, settled, { access, judges: openedJudges, parallel, connection, hooks: runHooks });
+			const options = { maxCostUsd: judgeCostUsd, byBatch: batch || hasBegunBatches(run) };
+			const openedJudges = await opened.open(run, options, runHooks);
+			return runStages(run, input, settled, { access, ...openedJudges, parallel, connection, hooks: runHooks });
 		},
 		hooks.signal,
 	);

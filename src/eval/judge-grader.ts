@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Judge, PromptPart } from "../app/evaluation/judges.ts";
+import type { BatchedJudges, Judge, PromptPart } from "../app/evaluation/judges.ts";
 import { chunksOf } from "../base/chunks.ts";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { shortLine } from "../base/text.ts";
@@ -101,6 +101,26 @@ export async function gradeByJudge(
 		if (signal.aborted || !(error instanceof AssayError) || error.keepsRun) throw error;
 		return criteria.map((one) => verdict(one, "unjudged", messageOf(error)));
 	}
+}
+
+/**
+ * Asks all judges in batches for what they are to grade of one report, so that their answers are in the ledger. What a batch does not
+ * answer is asked singly afterwards.
+ */
+export async function askByBatch(
+	{ judges }: BatchedJudges,
+	prompts: ReadonlyMap<string, GradePrompt>,
+	tasks: ReturnType<typeof gradingTasks>,
+	shown: { question: string; report: string },
+	signal: AbortSignal,
+): Promise<void> {
+	const asked = judges.flatMap((judge) =>
+		tasks.map(async (task) => {
+			const prompt = prompts.get(task.kind);
+			if (prompt) await gradeByJudge(judge, prompt, task, shown, signal);
+		}),
+	);
+	for (const outcome of await Promise.allSettled(asked)) if (outcome.status === "rejected") throw outcome.reason;
 }
 
 /** Whether a citation supports its statement is judged from both alone. */

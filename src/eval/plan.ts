@@ -20,6 +20,8 @@ export interface EvaluationRequest {
 	options: OptionsInput;
 	/** `provider:model`; may be empty. */
 	judges: readonly string[];
+	/** Asks the judges in batches of their providers. */
+	batch?: boolean | undefined;
 	/** Runs of each question. */
 	repeats: number;
 	/** Runs and judged reports at once. */
@@ -59,7 +61,7 @@ const judgeShare = 0.25;
 /** What an evaluation is before it begins. Throws `UsageError` where the request is wrong. Nothing is recorded or sent. */
 export async function planEvaluation(
 	access: EvaluationAccess,
-	{ suite, options: given, judges, repeats, outside }: EvaluationRequest,
+	{ suite, options: given, judges, batch = false, repeats, outside }: EvaluationRequest,
 ): Promise<{ input: EvaluationInput; plan: EvaluationPlan; estimate: Estimate | undefined }> {
 	const total = suite.questions.length * repeats;
 	if (total > runsMost)
@@ -69,6 +71,10 @@ export async function planEvaluation(
 	if (suite.form.labelled && judges.length === 0)
 		throw new UsageError("JUDGE_MISSING", `${suite.name} compares judges with people, and no judge is named`, {
 			hint: "name one or more: --judge provider:name",
+		});
+	if (batch && judges.length === 0)
+		throw new UsageError("BATCH_UNUSED", "--batch is how judges are asked, and no judge is named", {
+			hint: "name one or more: --judge provider:name; or leave out --batch",
 		});
 	const batches = outside ? chunksOf(outside.urls, limits.namedPages) : [];
 	// Of another system's report the cited pages are read, and of human labels nothing.
@@ -100,7 +106,7 @@ export async function planEvaluation(
 	const forRun = maxCost === undefined || !model ? undefined : shareOfCost(maxCost - (forJudges ?? 0), total);
 	const runOptions = first && { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
 	const prompts = judges.length === 0 ? {} : promptsFor(suite);
-	const opened = await access.judges(judges, { baseUrl, isCapped: maxCost !== undefined }, options);
+	const opened = await access.judges(judges, { baseUrl, isCapped: maxCost !== undefined, byBatch: batch }, options);
 	// How many citations a report will have is not known: two requests for some fifteen.
 	const more = outside
 		? Math.ceil(Math.min(outside.statements.length, citationsJudged) / 8)
@@ -120,6 +126,7 @@ export async function planEvaluation(
 		...{ suite: suite.name, form: suite.form.name, judges: [...judges] },
 		...(runOptions ? { options: runOptions } : {}),
 		...{ judgeAddresses: opened.addresses, repeats, out: access.out },
+		...(batch ? { batch: true as const } : {}),
 		...(baseUrl === undefined || judges.length === 0 ? {} : { judgeBaseUrl: baseUrl }),
 		...(maxCost === undefined ? {} : { maxCostUsd: maxCost, judgeCostUsd: forJudges }),
 		key: shortHash([suite.hash, runOptions ?? null, judges, prompts, repeats, maxCost ?? null, outside?.text ?? null]),

@@ -2,7 +2,7 @@ import { measuresOf } from "../app/ablate/measures.ts";
 import type { RunContext, RunOptions, RunRecord } from "../app/api.ts";
 import type { ModelConnection } from "../app/config/model-config.ts";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
-import { gradePrompt, type Judge } from "../app/evaluation/judges.ts";
+import { type BatchedJudges, gradePrompt, type Judge } from "../app/evaluation/judges.ts";
 import type { EvaluationInput } from "../app/evaluation/record.ts";
 import { createForwarder, endsAllRuns, forEachInParallel } from "../app/many-runs.ts";
 import type { Hooks } from "../app/progress.ts";
@@ -12,6 +12,7 @@ import { messageOf, UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
+import { createWorkQueue } from "../base/work-queue.ts";
 import { emptyState } from "../evidence/fold.ts";
 import { people } from "./agreement.ts";
 import { citationCriteria, citedVerdict, faithfulVerdict, statementsWithQuotes } from "./citations.ts";
@@ -21,7 +22,7 @@ import { lostCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { formOf } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
-import { gradeByJudge, gradingTasks } from "./judge-grader.ts";
+import { askByBatch, gradeByJudge, gradingTasks } from "./judge-grader.ts";
 import { outsideMaterial } from "./outside/material.ts";
 import type { EvaluationPlan } from "./plan.ts";
 import type { EvalQuestion, Verdict } from "./question.ts";
@@ -31,6 +32,8 @@ import { gradedText } from "./report-text.ts";
 export interface StageTools {
 	access: EvaluationAccess;
 	judges: readonly Judge[];
+	/** The same judges, asked in batches. */
+	batched?: BatchedJudges | undefined;
 	parallel: number;
 	connection: ModelConnection;
 	hooks: Hooks;
@@ -130,14 +133,17 @@ async function research(
 	});
 }
 
-/** The verdicts on all runs, batch by batch. */
+/** Reports that wait for batches at once: their texts are in memory. */
+const itemsInBatches = 2_000;
+
+/** The verdicts on all runs, batch by batch. Where judges are asked in batches, their answers are in the ledger before. */
 async function grade(
 	run: RunContext,
 	plan: EvaluationPlan,
 	items: readonly Item[],
 	tools: StageTools,
 ): Promise<GradedRun[]> {
-	const { access, judges, parallel, hooks } = tools;
+	const { access, judges, batched, parallel, hooks } = tools;
 	const records = await recordsOf(access, run.runId);
 	const prompts = new Map(
 		judges.length === 0
@@ -158,11 +164,11 @@ async function grade(
 	const { outside } = plan;
 	const ended = [...records.values()].filter(({ status }) => status === "completed");
 	let judged = 0;
-	const gradeItem = async ({ question, repeat, key }: Item, signal: AbortSignal): Promise<GradedRun> => {
+	/** A report with what code says of it, and what judges are to grade. */
+	const prepare = async ({ question, key }: Item) => {
 		const record = records.get(key);
 		const finished = record?.status === "completed" ? await access.finished(record) : undefined;
 		const { state } = finished ?? { state: emptyState };
-		const gold = question.criteria.flatMap(({ document }) => document ?? []);
 		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
 		const shown = { question: question.question, report: outside?.text ?? gradedText(state) };
 		const statements = ofOther?.statements ?? (citations ? statementsWithQuotes(state) : []);
@@ -171,29 +177,50 @@ async function grade(
 			...citedVerdict(statements),
 			...faithfulVerdict(state),
 		];
+		const tasks = gradingTasks({ criteria: [...question.criteria, ...citationCriteria(statements)] });
+		return { record, finished, shown, byCode, tasks };
+	};
+	const gradeItem = async (item: Item, signal: AbortSignal): Promise<GradedRun> => {
+		const { question, repeat } = item;
+		const { record, finished, shown, byCode, tasks } = await prepare(item);
+		const gold = question.criteria.flatMap(({ document }) => document ?? []);
 		const verdicts: Verdict[] = [...byCode, ...labelsOf(question)];
-		const criteria = [...question.criteria, ...citationCriteria(statements)];
 		for (const judge of judges)
-			for (const task of gradingTasks({ criteria })) {
+			for (const task of tasks) {
 				const prompt = prompts.get(task.kind);
 				if (prompt) verdicts.push(...(await gradeByJudge(judge, prompt, task, shown, signal)));
 			}
 		if (judges.length > 0)
 			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
+		const state = finished?.state;
 		return {
 			...{ question: question.id, repeat, run: record?.id ?? "" },
-			...(finished ? { stopReason: stopReasonOf(state) } : {}),
+			...(state ? { stopReason: stopReasonOf(state) } : {}),
 			...(finished || labelled || outside ? {} : { error: record?.error ?? "it did not begin" }),
-			measures: finished ? measuresOf({ id: question.id, question: question.question, gold }, state, finished) : {},
+			measures: state ? measuresOf({ id: question.id, question: question.question, gold }, state, finished) : {},
 			verdicts,
 		};
 	};
+	const batches = batchesOf(items).map((some) => ({
+		some,
+		step: gradedPrefix + shortHash(some.map(({ key }) => key)),
+	}));
+	if (batched) {
+		const open = batches.filter(({ step }) => !run.recorded.includes(step)).flatMap(({ some }) => some);
+		// The reports are read one after the other, and all wait for the batches.
+		const enqueue = createWorkQueue((running) => running < parallel);
+		await forEachInParallel(open, itemsInBatches, run.signal, async (item, _at, signal) => {
+			const { shown, tasks } = await enqueue(() => prepare(item), signal);
+			await askByBatch(batched, prompts, tasks, shown, signal);
+		});
+		batched.check();
+	}
 	const done: GradedRun[] = [];
-	for (const batch of batchesOf(items))
+	for (const { some, step } of batches)
 		done.push(
-			...((await run.step(gradedPrefix + shortHash(batch.map(({ key }) => key)), async (signal) => {
+			...((await run.step(step, async (signal) => {
 				const graded: GradedRun[] = [];
-				await forEachInParallel(batch, parallel, signal, async (item, at, itemSignal) => {
+				await forEachInParallel(some, parallel, signal, async (item, at, itemSignal) => {
 					graded[at] = await gradeItem(item, itemSignal);
 				});
 				return graded as unknown as Json;

@@ -82,6 +82,8 @@ export interface CallRequest {
 	prompt: string;
 	/** The run's step that sent it first; absent in ledgers of older releases. Not a part of `key`. */
 	step?: string | undefined;
+	/** It was sent in a provider's batch: if its process died, its answer can still be fetched. */
+	batch?: true | undefined;
 	/** The maximum cost in USD; undefined if the model's price is unknown. */
 	reservedUsd?: number | undefined;
 	/** The maximum tokens, input plus output; only under a limit on tokens. */

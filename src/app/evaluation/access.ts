@@ -16,7 +16,7 @@ import type { Hooks } from "../progress.ts";
 import { modelNamesOf } from "../report/model-words.ts";
 import { type RunInput, runInputOf } from "../run.ts";
 import { type LoggedEvent, loadLog } from "../run-log.ts";
-import type { OpenedJudges } from "./judges.ts";
+import type { JudgeOptions, OpenedJudges } from "./judges.ts";
 
 /** What an evaluation needs of the program around it: its own durable record, the runs of its questions, and judges. */
 export interface EvaluationAccess {
@@ -36,11 +36,7 @@ export interface EvaluationAccess {
 	/** A finished run as it is measured. Writes nothing. */
 	finished(run: RunRecord): Promise<FinishedRun>;
 	/** Opens judges by their names. Nothing is sent. */
-	judges(
-		names: readonly string[],
-		options: { baseUrl: string | undefined; isCapped: boolean },
-		connection: ModelConnection,
-	): Promise<OpenedJudges>;
+	judges(names: readonly string[], options: JudgeOptions, connection: ModelConnection): Promise<OpenedJudges>;
 }
 
 /** A run that has ended; `RunResult` is one. */

@@ -3,11 +3,14 @@ import { UsageError } from "../../base/errors.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { Asker, PromptPart } from "../../reasoning/model/asker.ts";
 import { createAsker } from "../../reasoning/model/asking/create-asker.ts";
+import { type BatchApi, batchApiOf } from "../../reasoning/model/batch/batch-api.ts";
+import { scaledPrice } from "../../reasoning/model/batch/batch-model.ts";
 import type { Model } from "../../reasoning/model/model.ts";
 import { costOf } from "../../reasoning/model/money/cost.ts";
-import { openLedger } from "../../reasoning/model/money/ledger.ts";
+import { type Ledger, openLedger } from "../../reasoning/model/money/ledger.ts";
 import { reasoningTokens, requestSizes } from "../../reasoning/model/money/request-sizes.ts";
 import { gradePrompt, type Prompt } from "../../reasoning/model/prompts.ts";
+import { providers } from "../../reasoning/model/wire/providers.ts";
 import type { RunContext } from "../../store/store.ts";
 import type { ModelConnection } from "../config/model-config.ts";
 import type { Config } from "../config.ts";
@@ -16,6 +19,15 @@ import { modelAddressesOf } from "../model-address.ts";
 import { openModels } from "../open-models.ts";
 import type { Hooks } from "../progress.ts";
 import type { ModelAddresses } from "../run.ts";
+import { JudgeBatches } from "./judge-batches.ts";
+
+export interface JudgeOptions {
+	baseUrl: string | undefined;
+	/** Whether a limit on cost must be kept. */
+	isCapped: boolean;
+	/** Whether they are asked in batches. */
+	byBatch: boolean;
+}
 
 /** What a judge is to grade. */
 export interface GradeRequest<T> {
@@ -39,16 +51,30 @@ export interface OpenedJudges {
 	addresses: Record<string, ModelAddresses>;
 	/** What `requests` requests to each judge are expected to use; undefined without judges. */
 	estimate(requests: number): Estimate | undefined;
-	/** The judges, on the ledger of the evaluation's own run. */
-	open(run: RunContext, maxCostUsd: number | undefined, hooks: Hooks): Promise<Judge[]>;
+	/** The judges, on the ledger of the evaluation's own run. `byBatch`: also the same judges asked in batches. */
+	open(
+		run: RunContext,
+		options: { maxCostUsd: number | undefined; byBatch: boolean },
+		hooks: Hooks,
+	): Promise<{ judges: Judge[]; batched?: BatchedJudges | undefined }>;
+}
+
+/** Judges whose requests go into batches of their providers, in the order of `judges`. */
+export interface BatchedJudges {
+	judges: Judge[];
+	/** Throws `BATCH_REFUSED` where a provider took a batch of none. */
+	check(): void;
 }
 
 export { gradePrompt, type PromptPart };
 
-/** Opens the models of judges. Nothing is sent. Throws as `openModels`, and `MODEL_PRICE_UNKNOWN` where a limit on cost cannot be kept. */
+/**
+ * Opens the models of judges. Nothing is sent. Throws as `openModels`, `MODEL_PRICE_UNKNOWN` where a limit on cost cannot be kept, and
+ * `BATCH_UNSUPPORTED`.
+ */
 export async function openJudges(
 	names: readonly string[],
-	{ baseUrl, isCapped }: { baseUrl: string | undefined; isCapped: boolean },
+	{ baseUrl, isCapped, byBatch }: JudgeOptions,
 	config: Config,
 	connection: ModelConnection,
 ): Promise<OpenedJudges> {
@@ -68,14 +94,24 @@ export async function openJudges(
 						hint: `put {"${name}": {"input": 3, "output": 15}} (USD a million tokens) into ${config.models().tableFile}, or leave out --max-cost`,
 					},
 				);
-			return { name, model: models.lead, addresses: modelAddressesOf(models) };
+			const { settings } = models.lead;
+			const api = batchApiOf(settings);
+			if (byBatch && !api)
+				throw new UsageError(
+					"BATCH_UNSUPPORTED",
+					`${providers[settings.provider].title} takes no batches, so ${name} cannot be asked by --batch`,
+					{
+						hint: "leave out --batch, or name a judge of anthropic, openai, google or openai-compatible",
+					},
+				);
+			return { name, model: models.lead, api, addresses: modelAddressesOf(models) };
 		}),
 	);
 	const models = opened.map(({ model }) => model);
 	return {
 		addresses: Object.fromEntries(opened.map(({ name, addresses }) => [name, addresses])),
-		estimate: (requests) => estimateOf(models, requests),
-		async open(run, maxCostUsd, hooks) {
+		estimate: (requests) => estimateOf(byBatch ? opened.map(withBatchPrice) : models, requests),
+		async open(run, { maxCostUsd, byBatch: isBatched }, hooks) {
 			const records = await run.calls.list();
 			const limits = maxCostUsd === undefined ? {} : { cost: maxCostUsd };
 			const ledger = openLedger({
@@ -83,29 +119,43 @@ export async function openJudges(
 				limits: maxCostUsd === undefined ? {} : { cost: { most: maxCostUsd, report: 0 } },
 				onChange: (spending) => hooks.onProgress({ type: "spending", spending, limits }),
 			});
-			return opened.map(({ name, model }): Judge => {
-				const askers = new Map<string, Asker>();
-				const askerFor = (prompt: Prompt) => {
-					const known = askers.get(prompt.hash);
-					if (known) return known;
-					const asker = createAsker({
-						lead: model,
-						utility: model,
-						ledger,
-						session: "isolated",
-						prompts: () => prompt,
-					});
-					askers.set(prompt.hash, asker);
-					return asker;
-				};
-				return {
-					name,
-					grade: ({ prompt, parts, schema, fault }, signal) =>
-						askerFor(prompt).ask({ role: "grade", parts, schema, fault }, { signal, purpose: "report" }),
-				};
-			});
+			const judges = models.map((model) => judgeOn(ledger, model));
+			if (!isBatched) return { judges };
+			const batches = opened.flatMap(({ model, api }) => (api ? [new JudgeBatches(run, model, api, hooks)] : []));
+			for (const one of batches) await one.load();
+			const check = () => {
+				for (const { refusal } of batches) if (refusal) throw refusal;
+			};
+			return { judges, batched: { judges: batches.map(({ model }) => judgeOn(ledger, model)), check } };
 		},
 	};
+}
+
+/** A judge whose requests go through the ledger. */
+function judgeOn(ledger: Ledger, model: Model): Judge {
+	const askers = new Map<string, Asker>();
+	const askerFor = (prompt: Prompt) => {
+		const known = askers.get(prompt.hash);
+		if (known) return known;
+		const asker = createAsker({
+			lead: model,
+			utility: model,
+			ledger,
+			session: "isolated",
+			prompts: () => prompt,
+		});
+		askers.set(prompt.hash, asker);
+		return asker;
+	};
+	return {
+		name: model.name,
+		grade: ({ prompt, parts, schema, fault }, signal) =>
+			askerFor(prompt).ask({ role: "grade", parts, schema, fault }, { signal, purpose: "report" }),
+	};
+}
+
+function withBatchPrice({ model, api }: { model: Model; api: BatchApi | undefined }): Model {
+	return { ...model, price: model.price && scaledPrice(model.price, api?.priceShare ?? 1) };
 }
 
 function estimateOf(models: readonly Model[], requests: number): Estimate | undefined {

@@ -20,6 +20,8 @@ export interface EvaluationInput {
 	judgeBaseUrl?: string | undefined;
 	/** The most that all judges together may cost. USD. */
 	judgeCostUsd?: number | undefined;
+	/** The judges are asked in batches. */
+	batch?: true | undefined;
 	/** The user's limit on the cost of the whole. USD. */
 	maxCostUsd?: number | undefined;
 	/** Runs of each question. */

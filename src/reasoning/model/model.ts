@@ -91,6 +91,8 @@ export interface Model {
 	readonly maxOutput: number;
 	/** Undefined when unknown. */
 	readonly price: Price | undefined;
+	/** Requests go into batches: a process that resumes the run fetches the answers to what an earlier one sent. */
+	readonly isBatch?: true | undefined;
 	/**
 	 * Sends one request. Retries after faults that cost nothing (429 with its retry-after, 5xx, a refused connection). Throws a
 	 * `ModelError`.

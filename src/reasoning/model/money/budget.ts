@@ -27,6 +27,8 @@ export interface Budget {
 		amount: number,
 		request: { purpose: BudgetPurpose; what: string; signal?: AbortSignal | undefined },
 	): Promise<Reservation>;
+	/** Takes over the reservation that an earlier process made, whether it fits or not. */
+	hold(amount: number): Reservation;
 	/** Whether a request of the research did not fit. */
 	hasRefused(): boolean;
 }
@@ -89,6 +91,7 @@ export function openBudget({ kind, most = Number.POSITIVE_INFINITY, report = 0, 
 	return {
 		kind,
 		hasRefused: () => refused,
+		hold: addReservation,
 		async reserve(amount, { purpose, what, signal }) {
 			signal?.throwIfAborted();
 			const { promise, resolve, reject } = Promise.withResolvers<Reservation>();

@@ -79,11 +79,17 @@ export function openLedger(options: LedgerOptions): Ledger {
 		if (result?.message && !answers.has(request.key)) answers.set(request.key, result.message);
 	for (const model of options.models ?? []) checkPrice(model, isCostLimited);
 
+	/** Rows of requests that an earlier process sent in a batch: they are not lost, because their answers can still be fetched. */
+	const batched = new Set(records.filter(({ request, result }) => request.batch && !result));
+	const settled = records.filter((row) => !batched.has(row));
 	const budgets = spendingKinds
 		.filter((kind) => limits[kind] !== undefined)
-		.map((kind) => openBudget({ kind, ...limits[kind], used: usedBefore(kind, records) }));
+		.map((kind) => openBudget({ kind, ...limits[kind], used: usedBefore(kind, settled) }));
+	const pending = new Map(
+		[...batched].map((row) => [row.request.key, { row, reservation: holdAll(budgets, reservedBy(row)) }]),
+	);
 	const sending = new Map<string, { signal: AbortSignal | undefined; answer: Promise<ModelMessage> }>();
-	const inFlight = new Set<CallRecord>();
+	const inFlight = new Set<CallRecord>(batched);
 	let sum: Spending | undefined;
 
 	function spending(): Spending {
@@ -133,28 +139,33 @@ export function openLedger(options: LedgerOptions): Ledger {
 		{ purpose, request, signal }: LedgerAskOptions,
 	): Promise<ModelMessage> {
 		checkPrice(model, isCostLimited);
+		const earlier = model.isBatch ? pending.get(call.key) : undefined;
 		const maxTokens = { input: maxInputTokens(request), output: request.maxOutput };
-		const reservedUsd = model.price && maxCost(maxTokens, model.price);
+		const reservedUsd = earlier ? earlier.row.request.reservedUsd : model.price && maxCost(maxTokens, model.price);
 		const what = `The next request (${call.role}, ${model.name})`;
 		const reservedTokens = maxTokens.input + maxTokens.output;
 		const most = { cost: reservedUsd ?? 0, requests: 1, tokens: reservedTokens };
-		const reservation = await reserveAll(budgets, most, { purpose, what, signal });
+		const reservation = earlier?.reservation ?? (await reserveAll(budgets, most, { purpose, what, signal }));
 		const withTokens = limits.tokens === undefined ? {} : { reservedTokens };
-		const row: CallRecord = {
-			request: { ...call, reservedUsd, ...withTokens },
+		const inBatch = model.isBatch ? { batch: true as const } : {};
+		const row: CallRecord = earlier?.row ?? {
+			request: { ...call, ...inBatch, reservedUsd, ...withTokens },
 			attempt: 0,
 			begunAt: new Date(now()).toISOString(),
 		};
-		try {
-			signal?.throwIfAborted();
-			row.attempt = await log.begin(row.request);
-		} catch (error) {
-			// The request was not sent. If its row is on disk all the same, the next process counts it as lost.
-			reservation.settle({ cost: 0, requests: 0, tokens: 0 });
-			throw error;
+		pending.delete(call.key);
+		if (!earlier) {
+			try {
+				signal?.throwIfAborted();
+				row.attempt = await log.begin(row.request);
+			} catch (error) {
+				// The request was not sent. If its row is on disk all the same, the next process counts it as lost.
+				reservation.settle({ cost: 0, requests: 0, tokens: 0 });
+				throw error;
+			}
+			records.push(row);
+			inFlight.add(row);
 		}
-		records.push(row);
-		inFlight.add(row);
 		reportChange();
 
 		/**
@@ -186,8 +197,8 @@ export function openLedger(options: LedgerOptions): Ledger {
 			return message;
 		} catch (error) {
 			if (row.result || !inFlight.has(row)) throw error;
-			// Cancelled half-way: the cost is unknown, and nothing may be recorded any more.
-			if (signal?.aborted) await settle(undefined);
+			// Cancelled half-way: the cost is unknown, and nothing may be recorded any more. A batch goes on without us.
+			if (signal?.aborted || (model.isBatch && error instanceof AssayError && error.keepsRun)) await settle(undefined);
 			else {
 				const usage = failureUsage(error, maxTokens);
 				await settle({
@@ -258,12 +269,33 @@ function usedBefore(kind: SpendingKind, records: readonly CallRecord[]): number 
 	}, 0);
 }
 
+type Amounts = Record<SpendingKind, number>;
+
+/** The most that a request of an earlier process can use. */
+function reservedBy({ request: { reservedUsd = 0, reservedTokens = 0 } }: CallRecord): Amounts {
+	return { cost: reservedUsd, requests: 1, tokens: reservedTokens };
+}
+
+/** Takes over a reservation of an earlier process under each limit. */
+function holdAll(budgets: readonly Budget[], amounts: Amounts): { settle(used: Amounts): void } {
+	const held = budgets.map((budget) => ({ kind: budget.kind, reservation: budget.hold(amounts[budget.kind]) }));
+	return settling(held);
+}
+
+function settling(held: readonly { kind: SpendingKind; reservation: Reservation }[]): { settle(used: Amounts): void } {
+	return {
+		settle: (used) => {
+			for (const { kind, reservation } of held) reservation.settle(used[kind]);
+		},
+	};
+}
+
 /** Reserves a request under each limit, in their order, so that two requests never wait for each other. */
 async function reserveAll(
 	budgets: readonly Budget[],
-	amounts: Record<SpendingKind, number>,
+	amounts: Amounts,
 	request: Parameters<Budget["reserve"]>[1],
-): Promise<{ settle(used: Record<SpendingKind, number>): void }> {
+): Promise<{ settle(used: Amounts): void }> {
 	const held: { kind: SpendingKind; reservation: Reservation }[] = [];
 	try {
 		for (const { kind, reserve } of budgets) held.push({ kind, reservation: await reserve(amounts[kind], request) });
@@ -271,11 +303,7 @@ async function reserveAll(
 		for (const { reservation } of held) reservation.settle(0);
 		throw error;
 	}
-	return {
-		settle: (used) => {
-			for (const { kind, reservation } of held) reservation.settle(used[kind]);
-		},
-	};
+	return settling(held);
 }
 
 function checkPrice({ name, price }: Pick<Model, "name" | "price">, isCostLimited: boolean): void {

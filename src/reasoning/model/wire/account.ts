@@ -39,7 +39,8 @@ async function fetchOptional(settings: ModelSettings, path: string): Promise<unk
 	}
 }
 
-function authHeaders({ provider, apiKey }: ModelSettings): Record<string, string> {
+/** The headers that carry a key. */
+export function authHeaders({ provider, apiKey }: ModelSettings): Record<string, string> {
 	const key = apiKey?.reveal();
 	if (!key) return {};
 	if (provider === "anthropic") return { "x-api-key": key, "anthropic-version": "2023-06-01" };

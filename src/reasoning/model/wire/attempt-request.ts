@@ -145,7 +145,7 @@ function reasonOf(fault: unknown): string | undefined {
 }
 
 /** Anthropic's SDK adds the thinking budget to the output limit; here the limit includes it. */
-function limitOutput(settings: ModelSettings, body: string, most: number): string {
+export function limitOutput(settings: ModelSettings, body: string, most: number): string {
 	if (settings.provider !== "anthropic") return body;
 	const parsedBody = JSON.parse(body) as { max_tokens?: number; thinking?: { type?: string; budget_tokens?: number } };
 	if (parsedBody.max_tokens === undefined || parsedBody.max_tokens <= most) return body;

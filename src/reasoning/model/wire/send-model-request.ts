@@ -99,7 +99,7 @@ function learnFromProse(settings: ModelSettings, request: ModelRequest, { messag
 	learnCapabilities(settings, used, nextSchemaMode(used.schema));
 }
 
-const declinedReply = (): ModelReply => ({
+export const declinedReply = (): ModelReply => ({
 	message: { text: "", toolCalls: [], finish: "refusal" },
 	usage: noUsage,
 	ms: 0,

@@ -96,7 +96,7 @@ async function readStart(response: Response): Promise<string> {
 }
 
 /** The innermost code of what fetch threw. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
 	for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
 		if ("code" in inner && typeof inner.code === "string") return inner.code;
 		if (inner.cause === undefined) return inner.message;
