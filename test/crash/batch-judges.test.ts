@@ -12,6 +12,7 @@ const variables = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY", go
 const addresses = { anthropic: "ANTHROPIC_BASE_URL", openai: "OPENAI_BASE_URL", google: "GOOGLE_BASE_URL" };
 const paths = { anthropic: "/v1", openai: "/v1", google: "/v1beta" };
 const families = Object.keys(models) as BatchFamily[];
+/** Of the statements, three are labelled as supported; the simulated judge says so of all. */
 const claims = 7;
 
 /** An evaluation of one judge by people's labels, and its arguments. Each statement is one request. */
@@ -59,7 +60,7 @@ test.each(families)("judges are asked in one batch of %s, at half the price, and
 	const end = await assay([...args, "--json"], { env });
 	expect(end.code, end.stderr).toBe(0);
 	const result = JSON.parse(end.stdout);
-	expect(result.figures).toMatchObject([{ name: "asPeople", judge: name, value: 1, unjudged: 0 }]);
+	expect(result.figures).toMatchObject([{ name: "asPeople", judge: name, value: 3 / claims, unjudged: 0 }]);
 	expect(server.batches).toHaveLength(1);
 	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([Array(claims).fill(1), []]);
 	expect(server.files.size).toBe(0);
@@ -107,7 +108,7 @@ test.each(families)("killed at each point of a batch of %s, each request is paid
 	expect(left).toEqual([]);
 	expect(last.code, last.stderr).toBe(0);
 	expect(ends.length).toBeGreaterThanOrEqual(kind === "openai" ? 7 : 5);
-	expect(JSON.parse(last.stdout).figures).toMatchObject([{ judge: name, value: 1, unjudged: 0 }]);
+	expect(JSON.parse(last.stdout).figures).toMatchObject([{ judge: name, value: 3 / claims, unjudged: 0 }]);
 	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([Array(claims).fill(1), []]);
 	const runs = await storedRuns(home);
 	expect(runs).toHaveLength(1);
@@ -144,7 +145,7 @@ test.each(families)("what a batch of %s left undone is told, and asked singly", 
 	const { home, name, args, env } = place(kind, server.url);
 	const end = await assay([...args, "--json"], { env });
 	expect(end.code, end.stderr).toBe(0);
-	expect(JSON.parse(end.stdout).figures).toMatchObject([{ judge: name, value: 1, unjudged: 0 }]);
+	expect(JSON.parse(end.stdout).figures).toMatchObject([{ judge: name, value: 3 / claims, unjudged: 0 }]);
 	expect(end.stderr).toMatch(/ended: .*4 answered.*; the others are not billed, and are asked singly/);
 	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([
 		[1, 1, 1, 1],
