@@ -18,6 +18,7 @@ export type EvalTask =
 			options: OptionsInput;
 	  }
 	| { action: "resume"; id: string; parallel: number }
+	| { action: "cancel"; id: string }
 	| { action: "show"; id: string; path: boolean }
 	/** `suite`, `id`: grade by this question's criteria. */
 	| {
@@ -91,6 +92,9 @@ export function addEvalCommands(
 		.argument(...id)
 		.addOption(parallelOption())
 		.action((one: string, { parallel }: { parallel: number }) => act({ action: "resume", id: one, parallel }));
+	add(evaluate, "cancel", "end the batches that an evaluation waits for at its judges' providers")
+		.argument(...id)
+		.action((one: string) => act({ action: "cancel", id: one }));
 	add(evaluate, "show", "show the figures of an evaluation, as far as it is")
 		.argument(...id)
 		.option("--path", "print only the folder of its files")

@@ -58,6 +58,16 @@ export async function evaluateTask(
 			return work(`evaluation ${task.id}`, (app, hooks) =>
 				rooms.resumeEvaluation(app.evaluations, task.id, { parallel: task.parallel, connection: {} }, hooks),
 			);
+		case "cancel": {
+			const told = await withApp(
+				config,
+				(app) => rooms.cancelBatches(app.evaluations, task.id, {}, new AbortController().signal),
+				{ toRead: true },
+			);
+			if (flags.json) await print(jsonText({ told }));
+			else for (const line of told) say(line);
+			return 0;
+		}
 		case "diff": {
 			const load = (id: string) =>
 				withApp(config, (app) => rooms.loadEvaluation(app.evaluations, id), { toRead: true });

@@ -1,11 +1,13 @@
 import type { ModelConnection } from "../app/config/model-config.ts";
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { hasBegunBatches } from "../app/evaluation/judge-batches.ts";
+import type { OpenedJudges } from "../app/evaluation/judges.ts";
 import { type EvaluationInput, evaluationInputOf, parseEvaluationInput } from "../app/evaluation/record.ts";
 import type { Hooks } from "../app/progress.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
+import { tellOpenBatches } from "./batches.ts";
 import { type EvaluationPlan, type EvaluationRequest, planEvaluation } from "./plan.ts";
 import { runStages } from "./stages.ts";
 
@@ -61,6 +63,23 @@ async function work(
 			`the evaluation ${id.slice(0, 8)} began with the judge ${moved} at ${input.judgeAddresses[moved]?.lead}, and now its address is ${opened.addresses[moved]?.lead}; nothing was sent`,
 			{ hint: "set the former address, or begin a new evaluation: assay eval run SUITE" },
 		);
+	try {
+		await execute(access, id, input, plan, opened, { parallel, connection }, hooks);
+	} catch (error) {
+		await tellOpenBatches(access, id, hooks);
+		throw error;
+	}
+}
+
+async function execute(
+	access: EvaluationAccess,
+	id: string,
+	input: EvaluationInput,
+	plan: EvaluationPlan | undefined,
+	opened: OpenedJudges,
+	{ parallel, connection }: { parallel: number; connection: ModelConnection },
+	hooks: Hooks,
+): Promise<void> {
 	await access.store.execute(
 		id,
 		async (run) => {
@@ -75,7 +94,7 @@ async function work(
 					},
 				);
 			})) as unknown as EvaluationPlan;
-			const options = { maxCostUsd: judgeCostUsd, byBatch: batch || hasBegunBatches(run) };
+			const options = { maxCostUsd: input.judgeCostUsd, byBatch: input.batch === true || hasBegunBatches(run) };
 			const openedJudges = await opened.open(run, options, runHooks);
 			return runStages(run, input, settled, { access, ...openedJudges, parallel, connection, hooks: runHooks });
 		},

@@ -1,4 +1,5 @@
 /** The evaluations' face: what the command line uses. */
+export { cancelBatches } from "./batches.ts";
 export { diffOf, diffText } from "./diff.ts";
 export { evaluate, resumeEvaluation } from "./evaluate.ts";
 export { writeEvaluation } from "./files.ts";

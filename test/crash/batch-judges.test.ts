@@ -43,8 +43,6 @@ function place(kind: BatchFamily, url: string, more: string[] = []) {
 	return { home, name, args, env: { [variables[kind]]: key, [addresses[kind]]: `${url}${paths[kind]}` } };
 }
 
-const counted = (billed: Map<string, number>) => [...billed.values()];
-
 /** All that a home holds, as text. */
 function contents(folder: string): string {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -62,7 +60,7 @@ test.each(families)("judges are asked in one batch of %s, at half the price, and
 	const result = JSON.parse(end.stdout);
 	expect(result.figures).toMatchObject([{ name: "asPeople", judge: name, value: 3 / claims, unjudged: 0 }]);
 	expect(server.batches).toHaveLength(1);
-	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([Array(claims).fill(1), []]);
+	expect(server.bills()).toEqual([Array(claims).fill(1), []]);
 	expect(server.files.size).toBe(0);
 	const [{ calls } = { calls: [] }] = await storedRuns(home);
 	expect(calls).toHaveLength(claims);
@@ -109,7 +107,7 @@ test.each(families)("killed at each point of a batch of %s, each request is paid
 	expect(last.code, last.stderr).toBe(0);
 	expect(ends.length).toBeGreaterThanOrEqual(kind === "openai" ? 7 : 5);
 	expect(JSON.parse(last.stdout).figures).toMatchObject([{ judge: name, value: 3 / claims, unjudged: 0 }]);
-	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([Array(claims).fill(1), []]);
+	expect(server.bills()).toEqual([Array(claims).fill(1), []]);
 	const runs = await storedRuns(home);
 	expect(runs).toHaveLength(1);
 	// Each request has one row, at what it cost.
@@ -135,7 +133,7 @@ test.each(families)("an answer of %s that was lost on its way does not lead to a
 	expect(end.code, end.stderr).toBe(0);
 	expect(cut.has("submitted") || cut.has("results-half")).toBe(false);
 	expect(server.batches).toHaveLength(1);
-	expect(counted(server.billed.batch)).toEqual(Array(claims).fill(1));
+	expect(server.bills()[0]).toEqual(Array(claims).fill(1));
 	expect(end.stderr).toContain("whether the batch");
 });
 
@@ -147,7 +145,7 @@ test.each(families)("what a batch of %s left undone is told, and asked singly", 
 	expect(end.code, end.stderr).toBe(0);
 	expect(JSON.parse(end.stdout).figures).toMatchObject([{ judge: name, value: 3 / claims, unjudged: 0 }]);
 	expect(end.stderr).toMatch(/ended: .*4 answered.*; the others are not billed, and are asked singly/);
-	expect([counted(server.billed.batch), counted(server.billed.single)]).toEqual([
+	expect(server.bills()).toEqual([
 		[1, 1, 1, 1],
 		[1, 1, 1],
 	]);
@@ -159,4 +157,98 @@ test.each(families)("what a batch of %s left undone is told, and asked singly", 
 		const { usage = { input: 0, output: 0 }, usd } = result ?? {};
 		expect(usd).toBeCloseTo((usage.input * 1 + usage.output * 10) / 1e6, 12);
 	}
+});
+
+test("a stop tells what is still billed; a cancelled batch gives what it has, and the rest is asked singly", async () => {
+	const server = closeAfterTest(await startBatchProvider("openai", key, { polls: 1_000 }));
+	const { home, name, args, env } = place("openai", server.url);
+	const stopped = start(args, { env });
+	await stopped.until("in_progress, 0 of 7 done");
+	stopped.child.kill("SIGINT");
+	const { code, stderr } = await stopped.end;
+	expect(code).toBe(130);
+	expect(stderr).toMatch(/batch batch_1 goes on and is billed: 7 requests without an answer, at most \$0\.\d\d\./);
+	const [, id = ""] = /eval cancel (\S+)/.exec(stderr) ?? [];
+	const shown = JSON.parse((await assay(["eval", "show", id, "--home", home, "--json"], { env })).stdout);
+	expect(shown.status).toBe("interrupted");
+
+	const cancelled = await assay(["eval", "cancel", id, "--home", home], { env });
+	expect([cancelled.code, cancelled.stderr]).toEqual([
+		0,
+		expect.stringMatching(/batch batch_1: completed, 7 of 7 requests ended/),
+	]);
+	expect(server.bills()).toEqual([[], []]);
+	const resumed = await assay(["eval", "resume", id, "--home", home, "--json"], { env });
+	expect(resumed.stderr).toContain("ended: 7 canceled; the others are not billed, and are asked singly");
+	expect(JSON.parse(resumed.stdout).figures).toMatchObject([{ judge: name, unjudged: 0 }]);
+	expect(server.bills()).toEqual([[], Array(claims).fill(1)]);
+	const none = await assay(["eval", "cancel", id, "--home", home], { env });
+	expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("waits for no batch")]);
+});
+
+test.each([
+	["at once", 404 as const],
+	["after it was taken", "later" as const],
+])(
+	"a batch that is refused %s ends the evaluation, costs nothing, and the same command goes on without it",
+	async (_when, refuse) => {
+		const server = closeAfterTest(await startBatchProvider("openai", key, { refuse }));
+		const { args, env } = place("openai", server.url);
+		const refused = await assay([...args, "--json"], { env });
+		expect(refused.code).toBe(1);
+		expect(JSON.parse(refused.stdout).error).toMatchObject({
+			code: "BATCH_REFUSED",
+			hint: expect.stringContaining("--batch"),
+		});
+		const end = await assay([...args.filter((arg) => arg !== "--batch"), "--json"], { env });
+		expect(end.code, end.stderr).toBe(0);
+		expect(end.stderr).toContain("goes on with evaluation");
+		const result = JSON.parse(end.stdout);
+		expect(result.figures).toMatchObject([{ unjudged: 0 }]);
+		expect(server.bills()[1]).toEqual(Array(claims).fill(1));
+		expect(server.files.size).toBe(0);
+	},
+);
+
+test("without --batch an evaluation first fetches what it has in a batch", async () => {
+	const server = closeAfterTest(await startBatchProvider("anthropic", key, { polls: 5 }));
+	const { args, env } = place("anthropic", server.url);
+	const killed = start(args, { env });
+	await killed.until("in_progress, 0 of 7 done");
+	killed.child.kill("SIGKILL");
+	await killed.end;
+	const end = await assay([...args.filter((arg) => arg !== "--batch"), "--json"], { env });
+	expect(end.code, end.stderr).toBe(0);
+	expect(server.bills()).toEqual([Array(claims).fill(1), []]);
+});
+
+test("a limit on cost is kept: what does not fit beside the batch under way waits for the next", async () => {
+	const server = closeAfterTest(await startBatchProvider("google", key));
+	const { home, args, env } = place("google", server.url, ["--max-cost", "0.13"]);
+	const end = await assay([...args, "--json"], { env });
+	expect(end.code, end.stderr).toBe(0);
+	expect(server.batches.length).toBeGreaterThan(1);
+	const result = JSON.parse(end.stdout);
+	expect(result.figures).toMatchObject([{ unjudged: 0 }]);
+	expect(server.bills()).toEqual([Array(claims).fill(1), []]);
+	const [{ calls } = { calls: [] }] = await storedRuns(home);
+	for (const { request } of calls) expect(request.reservedUsd).toBeLessThan(0.13);
+	expect(result.total.judgesUsd).toBeLessThan(0.13);
+});
+
+test.each([
+	[
+		"a provider without batches",
+		["--judge", "openrouter:some/model"],
+		{ OPENROUTER_API_KEY: key },
+		"OpenRouter takes no batches",
+	],
+	["no judge", [], {}, "no judge is named"],
+])("--batch with %s is refused before anything is sent", async (_what, more, env, text) => {
+	const file = join(emptyFolder(), "own.csv");
+	writeFileSync(file, "id,question,answer\nq1,When?,1887\n");
+	const home = emptyFolder();
+	const end = await assay(["eval", "run", file, "--home", home, "-c", emptyFolder(), "--batch", ...more], { env });
+	expect([end.code, end.stderr]).toEqual([2, expect.stringContaining(text)]);
+	expect(await storedRuns(home)).toEqual([]);
 });

@@ -64,17 +64,23 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 	const billed: { batch: Map<string, number>; single: Map<string, number> } = { batch: new Map(), single: new Map() };
 	const lines: string[] = [];
 
-	function answered(body: Fields, how: keyof typeof billed): { text: string; counted: Counted } {
+	function bill(body: Fields, how: keyof typeof billed): void {
+		const said = JSON.stringify(family[kind].chatOf(body as never).messages);
+		billed[how].set(said, (billed[how].get(said) ?? 0) + 1);
+	}
+
+	function answered(body: Fields): { text: string; counted: Counted } {
 		const chat = family[kind].chatOf(body as never);
 		const said = JSON.stringify(chat.messages);
-		billed[how].set(said, (billed[how].get(said) ?? 0) + 1);
 		const { text = "" } = simulatedAnswer({ ...chat, response_format: { json_schema: schemaOf(body) } } as ChatBody);
 		return { text, counted: { input: Math.ceil(said.length / 4), cacheRead: 0, cacheWrite: 0, output: text.length } };
 	}
 
 	function carryOut(batch: Batch): void {
 		batch.items.forEach((item, place) => {
-			item.result ??= batch.isCanceled ? "canceled" : (fault(place) ?? "answered");
+			if (item.result) return;
+			item.result = batch.isCanceled ? "canceled" : (fault(place) ?? "answered");
+			if (item.result === "answered" || item.result === "unreadable") bill(item.body, "batch");
 		});
 	}
 
@@ -103,7 +109,7 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 				if (result === "canceled" || result === "expired") return { custom_id: id, result: { type: result } };
 				const error = { type: "error", error: { type: "invalid_request_error", message: "this one is refused" } };
 				if (result === "errored") return { custom_id: id, result: { type: "errored", error } };
-				const { text, counted } = answered(body, "batch");
+				const { text, counted } = answered(body);
 				const content = result === "unreadable" ? [{ type: "strange" }] : [{ type: "text", text }];
 				const usage = { input_tokens: counted.input, output_tokens: counted.output };
 				const message = {
@@ -147,7 +153,7 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 				const error = { message: "this one is refused", type: "invalid_request_error" };
 				if (result === "errored")
 					return { custom_id: id, response: { status_code: 400, body: { error } }, error: null };
-				const { text, counted } = answered(body, "batch");
+				const { text, counted } = answered(body);
 				const output = [
 					{ type: "message", id: "m", role: "assistant", content: [{ type: "output_text", text, annotations: [] }] },
 				];
@@ -164,7 +170,7 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 					requestCount: String(batch.items.length),
 					successfulRequestCount: String(counts(batch).of("answered")),
 				};
-				const all = withResults ? batch.items.map(lineOf) : [];
+				const all = withResults ? batch.items.map(forms.google.line) : [];
 				return {
 					...{ name: batch.id, done: ended(batch), metadata: { displayName: batch.name, state, batchStats: stats } },
 					...(ended(batch) ? { response: { inlinedResponses: { inlinedResponses: all } } } : {}),
@@ -176,21 +182,13 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 				if (result === "canceled") return { metadata, error: { code: 1, message: "canceled" } };
 				if (result === "expired") return { metadata, error: { code: 4, message: "it took too long" } };
 				if (result === "errored") return { metadata, error: { code: 3, message: "this one is refused" } };
-				const { text, counted } = answered(body, "batch");
+				const { text, counted } = answered(body);
 				const candidates = [{ index: 0, content: { role: "model", parts: [{ text }] }, finishReason: "STOP" }];
 				const usageMetadata = { promptTokenCount: counted.input, candidatesTokenCount: counted.output };
 				return { metadata, response: result === "unreadable" ? { candidates: 3 } : { candidates, usageMetadata } };
 			},
 		},
 	};
-
-	/** What was carried out is billed once, however often its results are fetched. */
-	const written = new Map<string, unknown>();
-	function lineOf(item: Item): unknown {
-		const known = written.get(item.id) ?? forms[kind].line(item);
-		written.set(item.id, known);
-		return known;
-	}
 
 	async function give(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const parts: Buffer[] = [];
@@ -255,7 +253,7 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 			}
 			if (path.endsWith("/cancel")) return cancel(found);
 			if (!path.endsWith("/results")) return poll(found);
-			return sendResults(found.items.map((one) => `${JSON.stringify(lineOf(one))}\n`).join(""));
+			return sendResults(found.items.map((one) => `${JSON.stringify(forms[kind].line(one))}\n`).join(""));
 		}
 		if (kind === "openai" && path.startsWith("/v1/files")) {
 			const file = files.get(path.split("/")[3] ?? "");
@@ -277,7 +275,7 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 			const isError = path.includes("err_");
 			const isWrong = ({ result }: Item) => result !== "answered" && result !== "unreadable";
 			const some = (found?.items ?? []).filter((one) => isWrong(one) === isError);
-			return sendResults(some.map((one) => `${JSON.stringify(lineOf(one))}\n`).join(""));
+			return sendResults(some.map((one) => `${JSON.stringify(forms[kind].line(one))}\n`).join(""));
 		}
 		if (kind === "openai" && path.startsWith("/v1/batches")) {
 			if (!found && method === "GET") return json(forms.openai.list(batches));
@@ -309,7 +307,8 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 			return sendResults(JSON.stringify(forms.google.batch(found, true)));
 		}
 		// A request by itself.
-		const { text, counted } = answered(body(), "single");
+		bill(body(), "single");
+		const { text, counted } = answered(body());
 		response.writeHead(200, { "content-type": "text/event-stream" });
 		response.end(family[kind].framesOf({ text, toolCalls: [] }, counted).join(""));
 	}
@@ -317,7 +316,12 @@ export async function startBatchProvider(kind: BatchFamily, key: string, options
 	const server = await serve((request, response) => {
 		give(request, response).catch((error: unknown) => response.destroy(error as Error));
 	});
-	return { url: server.url, close: server.close, batches, files, billed, lines };
+	/** What is billed once each batch was carried out, whether anybody waits for it or not. */
+	const bills = () => {
+		for (const batch of batches) carryOut(batch);
+		return [[...billed.batch.values()], [...billed.single.values()]] as const;
+	};
+	return { url: server.url, close: server.close, batches, files, bills, lines };
 }
 
 /** The form of the answer that a request asks for, with the role that it is named after. */

@@ -50,6 +50,8 @@ export interface LiveBatch {
 	/** The provider's id; absent while its submission is not confirmed. */
 	id?: string | undefined;
 	requests: number;
+	/** When its submission began. */
+	since: Date;
 }
 
 /** The batches of an evaluation that were begun, and were not given up, in its log. */
@@ -58,9 +60,9 @@ export function liveBatches(log: readonly { name: string; output: Json }[]): Liv
 	return [...outputs].flatMap(([step, output]) => {
 		const name = step.slice(begunPrefix.length);
 		if (!step.startsWith(begunPrefix) || outputs.has(overPrefix + name)) return [];
-		const { judge, ids } = output as Begun;
+		const { judge, ids, at } = output as Begun;
 		const sent = outputs.get(sentPrefix + name) as { id: string } | undefined;
-		return [{ judge, name, id: sent?.id, requests: ids.length }];
+		return [{ judge, name, id: sent?.id, requests: ids.length, since: new Date(at) }];
 	});
 }
 
@@ -246,7 +248,7 @@ export class JudgeBatches {
 		const settleMs = this.#isLocal ? limits.batchSettleLocalMs : limits.batchSettleMs;
 		for (const waitMs of [0, settleMs]) {
 			await sleep(waitMs, undefined, { signal });
-			const { certain, possible } = await this.#api.find({ name, since: new Date(at), count: ids.length }, signal);
+			const { certain, possible } = await this.#api.find({ name, since: new Date(at), requests: ids.length }, signal);
 			if (certain !== undefined) return certain;
 			for (const id of possible) {
 				this.#note(`${this.model.name}: batch ${id} may be the one that was not confirmed; its results will tell`);

@@ -3,7 +3,7 @@ import { UsageError } from "../../base/errors.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { Asker, PromptPart } from "../../reasoning/model/asker.ts";
 import { createAsker } from "../../reasoning/model/asking/create-asker.ts";
-import { type BatchApi, batchApiOf } from "../../reasoning/model/batch/batch-api.ts";
+import { type BatchApi, type BatchState, batchApiOf } from "../../reasoning/model/batch/batch-api.ts";
 import { scaledPrice } from "../../reasoning/model/batch/batch-model.ts";
 import type { Model } from "../../reasoning/model/model.ts";
 import { costOf } from "../../reasoning/model/money/cost.ts";
@@ -19,7 +19,7 @@ import { modelAddressesOf } from "../model-address.ts";
 import { openModels } from "../open-models.ts";
 import type { Hooks } from "../progress.ts";
 import type { ModelAddresses } from "../run.ts";
-import { JudgeBatches } from "./judge-batches.ts";
+import { JudgeBatches, type LiveBatch } from "./judge-batches.ts";
 
 export interface JudgeOptions {
 	baseUrl: string | undefined;
@@ -51,12 +51,19 @@ export interface OpenedJudges {
 	addresses: Record<string, ModelAddresses>;
 	/** What `requests` requests to each judge are expected to use; undefined without judges. */
 	estimate(requests: number): Estimate | undefined;
+	/** Asks a provider to end a batch; undefined where it has none of its name. */
+	cancelBatch(batch: LiveBatch, signal: AbortSignal): Promise<CanceledBatch | undefined>;
 	/** The judges, on the ledger of the evaluation's own run. `byBatch`: also the same judges asked in batches. */
 	open(
 		run: RunContext,
 		options: { maxCostUsd: number | undefined; byBatch: boolean },
 		hooks: Hooks,
 	): Promise<{ judges: Judge[]; batched?: BatchedJudges | undefined }>;
+}
+
+/** A batch that a provider was asked to end. */
+interface CanceledBatch extends BatchState {
+	id: string;
 }
 
 /** Judges whose requests go into batches of their providers, in the order of `judges`. */
@@ -111,6 +118,13 @@ export async function openJudges(
 	return {
 		addresses: Object.fromEntries(opened.map(({ name, addresses }) => [name, addresses])),
 		estimate: (requests) => estimateOf(byBatch ? opened.map(withBatchPrice) : models, requests),
+		async cancelBatch(batch, signal) {
+			const api = opened.find(({ name }) => name === batch.judge)?.api;
+			const id = batch.id ?? (await api?.find(batch, signal))?.certain;
+			if (!api || id === undefined) return undefined;
+			await api.cancel(id, signal);
+			return { id, ...(await api.state(id, signal)) };
+		},
 		async open(run, { maxCostUsd, byBatch: isBatched }, hooks) {
 			const records = await run.calls.list();
 			const limits = maxCostUsd === undefined ? {} : { cost: maxCostUsd };

@@ -39,14 +39,14 @@ export function createAnthropicBatches(settings: ModelSettings): BatchApi {
 			const requests = items.map(({ id, body }) => ({ custom_id: id, params: body }));
 			return idOf(settings, read(await http.send({ path, signal, headers, body: { requests } })).id);
 		},
-		async find({ since, count }, signal) {
+		async find({ since, requests }, signal) {
 			const possible: string[] = [];
 			for (let after = ""; ; ) {
 				const page = read(await http.get({ path: `${path}?limit=100${after}`, signal }));
 				const batches = asList(page.data);
 				for (const batch of batches) {
 					if (Date.parse(asText(batch.created_at)) < since.getTime() - clockDifferenceMs) return { possible };
-					if (Object.values(countsOf(batch)).reduce((sum, one) => sum + one, 0) === count)
+					if (Object.values(countsOf(batch)).reduce((sum, one) => sum + one, 0) === requests)
 						possible.push(idOf(settings, batch.id));
 				}
 				if (page.has_more !== true || batches.length === 0) return { possible };

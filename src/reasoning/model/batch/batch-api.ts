@@ -34,8 +34,8 @@ export interface BatchSearch {
 	name: string;
 	/** When the submission began. */
 	since: Date;
-	/** Requests in it. */
-	count: number;
+	/** How many are in it. */
+	requests: number;
 }
 
 /** The batch interface of one provider, for one model. Each method throws a `ModelError`. */
