@@ -36,7 +36,10 @@ test("kappa is 1 for equal verdicts, near 0 for chance, symmetric, and a near gr
 });
 
 test("judges are compared where both gave a verdict, and with people by their labels", () => {
-	const question: EvalQuestion = { id: "q", question: "?", criteria: [] };
+	const questionWith = (isBinary: boolean): EvalQuestion => ({
+		...{ id: "q", question: "?" },
+		criteria: ["1", "2", "3"].map((id) => ({ id, kind: "citation", text: "", weight: 1, isBinary })),
+	});
 	const verdict = (criterion: string, judge: string, met: number | null) => ({
 		criterion,
 		judge,
@@ -56,7 +59,9 @@ test("judges are compared where both gave a verdict, and with people by their la
 		...[verdict("1", "x:a", 1), verdict("2", "x:a", 0.5), verdict("3", "x:a", null)],
 	]);
 	// A partial support is none for people with two labels, and what was not judged is not compared.
-	expect(agreementsOf([question], [graded], ["x:a"])).toEqual([
+	expect(agreementsOf([questionWith(true)], [graded], ["x:a"])).toEqual([
 		{ a: people, b: "x:a", kappa: 1, equal: 1, criteria: 2, macroF1: 1 },
 	]);
+	// Of three labels it is one of its own, even where this question has none of it.
+	expect(agreementsOf([questionWith(false)], [graded], ["x:a"])).toMatchObject([{ equal: 0.5 }]);
 });

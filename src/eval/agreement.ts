@@ -29,12 +29,17 @@ export function agreementsOf(
 	judges: readonly string[],
 ): Agreement[] {
 	const all = [people, code, ...judges];
-	const known = new Set(questions.map(({ id }) => id));
+	/** By question: the criteria that people had two labels for. */
+	const known = new Map(
+		questions.map(({ id, criteria }) => [id, new Set(criteria.flatMap((one) => (one.isBinary ? [one.id] : [])))]),
+	);
 	return all.flatMap((a, at) =>
 		all.slice(at + 1).flatMap((b): Agreement[] => {
 			const byQuestion = graded
-				.filter(({ question }) => known.has(question))
-				.map(({ verdicts }) => pairsOf(verdicts, a, b))
+				.flatMap(({ question, verdicts }) => {
+					const binary = known.get(question);
+					return binary ? [pairsOf(verdicts, a, b, binary)] : [];
+				})
 				.filter((pairs) => pairs.length > 0);
 			const pairs = byQuestion.flat();
 			if (pairs.length === 0) return [];
@@ -51,17 +56,16 @@ export function agreementsOf(
 	);
 }
 
-/** What both say of each criterion. Against people, a partial verdict counts as theirs does. */
-function pairsOf(verdicts: readonly Verdict[], a: string, b: string): Pair[] {
+/** What both say of each criterion. Where people had two labels, a partial support is none. */
+function pairsOf(verdicts: readonly Verdict[], a: string, b: string, binary: ReadonlySet<string>): Pair[] {
 	const metBy = (judge: string) =>
 		new Map(
 			verdicts.flatMap((one) => (one.judge === judge && one.met !== null ? [[one.criterion, one.met] as const] : [])),
 		);
 	const [byA, byB] = [metBy(a), metBy(b)];
-	const isBinary = a === people && [...byA.values()].every((met) => met === 0 || met === 1);
 	return [...byA].flatMap(([criterion, x]): Pair[] => {
 		const y = byB.get(criterion);
-		return y === undefined ? [] : [[x, isBinary ? Math.floor(y) : y]];
+		return y === undefined ? [] : [[x, a === people && binary.has(criterion) ? Math.floor(y) : y]];
 	});
 }
 

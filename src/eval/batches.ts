@@ -7,7 +7,7 @@ import { UsageError } from "../base/errors.ts";
 import { pluralize } from "../base/text.ts";
 
 /** A batch of an evaluation whose answers are not all fetched. */
-export interface OpenBatch extends LiveBatch {
+interface OpenBatch extends LiveBatch {
 	/** Requests to its judge without an answer yet, in all its batches. */
 	open: number;
 	/** The most that they can cost. USD; undefined where the judge's price is not known. */
@@ -15,7 +15,7 @@ export interface OpenBatch extends LiveBatch {
 }
 
 /** The batches of an evaluation whose answers are not fetched, from its log and ledger. Nothing is sent. */
-export async function openBatches({ store }: EvaluationAccess, id: string): Promise<OpenBatch[]> {
+async function openBatches({ store }: EvaluationAccess, id: string): Promise<OpenBatch[]> {
 	const calls = (await store.calls(id)).filter(({ request, result }) => request.batch && !result);
 	return liveBatches(await store.log(id)).flatMap((one) => {
 		const open = calls.filter(({ request }) => request.model === one.judge);

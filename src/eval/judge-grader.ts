@@ -45,6 +45,27 @@ export function gradingTasks({
 
 const reasonLongest = 300;
 
+/** A judge's verdict on one item, as it answers. */
+interface Given {
+	number: number;
+	reason: string;
+	verdict: string;
+	confidence?: number | undefined;
+}
+
+const confidencePart: PromptPart = {
+	...{ title: "Confidence", kind: "own" },
+	text: "Give with each verdict its `confidence`, a whole number from 0 to 100: the chance in percent that careful people who read the same passages give the same verdict.",
+};
+
+/** 0–1; undefined where the judge gave none that can be used. */
+function confidenceOf({ confidence }: Given): number | undefined {
+	const isPercent = Number.isInteger(confidence) && confidence !== undefined && confidence >= 0 && confidence <= 100;
+	return isPercent ? confidence / 100 : undefined;
+}
+
+const confidenceIn = (confidence: number | undefined) => (confidence === undefined ? {} : { confidence });
+
 /**
  * A judge's verdicts on some criteria of one report. A judge that gives no usable answer leaves them unjudged, with the reason. Throws
  * what has its cause outside: a wrong key, a provider that is away.
@@ -73,28 +94,38 @@ export async function gradeByJudge(
 	if (shown.report === "" && kind !== "citation")
 		return criteria.map((one) => verdict(one, without, "there is no report"));
 	const words = Object.keys(labels) as [string, ...string[]];
-	const schema = z.object({
-		verdicts: z.array(z.object({ number: z.number(), reason: z.string(), verdict: z.enum(words) })),
+	const given = { number: z.number(), reason: z.string(), verdict: z.enum(words) };
+	// Asked for where people's labels tell what it is worth. All other requests stay as they are.
+	const isLabelled = criteria.every(({ expected }) => expected !== undefined);
+	const schema: z.ZodType<{ verdicts: Given[] }> = z.object({
+		verdicts: z.array(z.object(isLabelled ? { ...given, confidence: z.number() } : given)),
 	});
-	const missing = ({ verdicts }: z.infer<typeof schema>) =>
+	const missing = ({ verdicts }: { verdicts: Given[] }) =>
 		criteria.map((_one, at) => at + 1).filter((number) => verdicts.filter((one) => one.number === number).length !== 1);
 	try {
 		const { verdicts } = await judge.grade(
 			{
 				prompt,
-				parts: [...partsOf(shown, kind), { title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" }],
+				parts: [
+					...partsOf(shown, kind),
+					...(isLabelled ? [confidencePart] : []),
+					{ title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" },
+				],
 				schema,
 				fault: (answer, attempt) => {
 					const numbers = attempt === 2 ? [] : missing(answer);
-					return numbers.length === 0 ? undefined : `"verdicts" needs exactly one for each of ${numbers.join(", ")}`;
+					if (numbers.length > 0) return `"verdicts" needs exactly one for each of ${numbers.join(", ")}`;
+					const isWrong = attempt !== 2 && isLabelled && answer.verdicts.some((one) => confidenceOf(one) === undefined);
+					return isWrong ? `each "confidence" is a whole number from 0 to 100` : undefined;
 				},
 			},
 			signal,
 		);
 		return criteria.map((one, at) => {
-			const given = verdicts.filter(({ number }) => number === at + 1);
-			const [first] = given;
-			if (first && given.length === 1) return verdict(one, first.verdict, first.reason);
+			const own = verdicts.filter(({ number }) => number === at + 1);
+			const [first] = own;
+			if (first && own.length === 1)
+				return { ...verdict(one, first.verdict, first.reason), ...confidenceIn(confidenceOf(first)) };
 			return verdict(one, "unjudged", "the judge gave no verdict on it");
 		});
 	} catch (error) {

@@ -56,6 +56,8 @@ export interface Verdict {
 	met: number | null;
 	/** A further measure of the same criterion, 0–1: the token F1 of an answer. */
 	score?: number | undefined;
+	/** How sure a judge said it is, 0–1; asked for where people labelled the criterion. */
+	confidence?: number | undefined;
 	/** What code counted. */
 	share?: [hits: number, of: number] | undefined;
 	why: string;

@@ -5,6 +5,7 @@ import { evaluationInputOf } from "../app/evaluation/record.ts";
 import { bootstrapSeed, resamples } from "../base/bootstrap.ts";
 import { spendingOf } from "../evidence/spending.ts";
 import { type Agreement, agreementsOf } from "./agreement.ts";
+import { type Calibration, calibrationsOf } from "./calibration.ts";
 import { wantedCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
@@ -34,6 +35,8 @@ export interface EvaluationResult {
 	figures: FigureResult[];
 	/** Between judges, and with people where the suite has their labels. */
 	agreement: Agreement[];
+	/** Of judges whose verdicts people's labels can be compared with. */
+	calibration: Calibration[];
 	/** Means of one run. */
 	cost: FigureResult[];
 	/** Everything together, the judges included. USD is of requests whose price is known. */
@@ -84,6 +87,7 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 		bootstrap: { seed: bootstrapSeed, resamples },
 		figures: figuresOf(form ? allFiguresOf(form) : [], plan?.questions ?? [], runs, input.judges),
 		agreement: agreementsOf(plan?.questions ?? [], runs, input.judges),
+		calibration: calibrationsOf(plan?.questions ?? [], runs, input.judges),
 		cost: measureFigures(runs),
 		total: {
 			...{ usd: sum("usd") + judging.usd, judgesUsd: judging.usd },

@@ -27,6 +27,7 @@ export function evaluationText(result: EvaluationResult): string {
 		].join(" · "),
 		...(figures.length === 0 ? ["No run is graded yet."] : [figureTable(figures, result)]),
 		...agreementParts(result),
+		...calibrationParts(result),
 		...(cost.length === 0 ? [] : ["## Cost and latency of a run", costTable(cost)]),
 		...lossParts(result),
 		totalLine(
@@ -100,6 +101,23 @@ function agreementParts({ agreement }: EvaluationResult): string[] {
 		pluralize(criteria, "criterion", "criteria"),
 	]);
 	return ["## Agreement", table(["", "kappa", "95 % interval", "equal", "macro F1", "of"], rows)];
+}
+
+/** How far the judges know where they are wrong. */
+function calibrationParts({ calibration }: EvaluationResult): string[] {
+	if (calibration.length === 0) return [];
+	const rows = calibration.map(({ judge, brier, interval: given, constant, ece, confidence, right, verdicts }) => [
+		judge,
+		number(brier),
+		given ? `[${given.map(number).join(", ")}]` : "–",
+		number(constant),
+		number(ece),
+		number(confidence),
+		number(right),
+		pluralize(verdicts, "verdict"),
+	]);
+	const header = ["", "Brier", "95 % interval", "constant", "ECE", "mean confidence", "right", "of"];
+	return ["## Confidence of the judges, against people's labels", table(header, rows)];
 }
 
 /** Where points were lost, stage by stage. */

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { askedOf, type ChatBody } from "../support/chat.ts";
+import { closeAfterTest } from "../support/close.ts";
 import { data } from "../support/data.ts";
 import { emptyFolder } from "../support/folder.ts";
+import { type ProviderAnswer, type ProviderRequest, startProvider } from "../support/provider.ts";
 import { assay, start } from "./support.ts";
 
 /** Public sets that bring their own documents and are graded by code. */
@@ -32,3 +35,53 @@ test.skipIf(!existsSync(join(data, "multihop"))).each(["multihop", "ramdocs", "s
 		expect(resumed.suite.licence).not.toBe("");
 	},
 );
+
+/** A judge that counts which words of a statement stand in its passages, and is as sure as the count is far from a half. */
+function countingJudge({ body }: ProviderRequest): ProviderAnswer {
+	const items = askedOf(body as unknown as ChatBody)
+		.split(/^(?=\d+\. )/m)
+		.slice(1);
+	const verdicts = items.map((item, at) => {
+		const [statement = "", passages = ""] = item.split("cited: ");
+		const words = statement.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+		const share = words.filter((word) => passages.toLowerCase().includes(word)).length / Math.max(1, words.length);
+		const verdict = share > 0.8 ? "full" : share > 0.5 ? "partial" : "none";
+		return { number: at + 1, reason: "its words", verdict, confidence: Math.round(50 + 100 * Math.abs(share - 0.5)) };
+	});
+	return { text: JSON.stringify({ verdicts }) };
+}
+
+test.skipIf(!existsSync(join(data, "wice"))).each([
+	["attribution", 2],
+	["wice", 3],
+])("a judge is calibrated on %s: kappa with people, and what its confidence is worth", async (name, labels) => {
+	const { baseUrl, requests } = closeAfterTest(await startProvider(countingJudge));
+	const suite = join(emptyFolder(), name);
+	expect((await assay(["eval", "fetch", name, "--from", join(data, name), "--to", suite])).code).toBe(0);
+	const home = emptyFolder();
+	const judge = ["--judge", "openai-compatible:counting", "--base-url", baseUrl];
+	const end = await assay(["eval", "run", suite, "--limit", "40", "--home", home, ...judge, "--json"]);
+	expect(end.code, end.stderr).toBe(0);
+	const result = JSON.parse(end.stdout);
+	type Said = { judge: string; met: number; confidence: number };
+	const pairs = result.runs.map(({ verdicts }: { verdicts: Said[] }) => ({
+		people: verdicts.find((one) => one.judge === "people")?.met ?? 0,
+		...verdicts.find((one) => one.judge === "openai-compatible:counting"),
+	}));
+	const right = pairs.map(
+		({ people, met }: Said & { people: number }) => people === (labels === 2 ? Math.floor(met) : met),
+	);
+	const share = right.filter(Boolean).length / 40;
+	const squares = pairs.map(({ confidence }: Said, at: number) => (confidence - Number(right[at])) ** 2);
+	const brier = squares.reduce((sum: number, one: number) => sum + one, 0) / 40;
+	expect(result.figures[0]).toMatchObject({ name: "asPeople", value: share });
+	expect(result.agreement).toMatchObject([{ a: "people", criteria: 40, equal: share, kappa: expect.any(Number) }]);
+	expect(result.calibration).toMatchObject([{ judge: "openai-compatible:counting", verdicts: 40, right: share }]);
+	expect(result.calibration[0].brier).toBeCloseTo(brier, 12);
+	expect(new Set(pairs.map(({ people }: { people: number }) => people)).size).toBe(labels);
+	// Neither a label nor what a label counts is shown to the judge.
+	for (const { body } of requests)
+		expect(JSON.stringify(body)).not.toMatch(/attribut(?:able|ion_label)|[a-z]_supported/);
+	const shown = await assay(["eval", "show", result.id, "--home", home]);
+	expect(shown.stdout).toMatch(/Confidence of the judges[\s\S]*counting \| 0\.\d{3} *\| \[0\.\d{3}, 0\.\d{3}\]/);
+});

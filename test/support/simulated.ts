@@ -73,20 +73,24 @@ function jsonAnswer(body: ChatBody): unknown {
 
 /** A judge's verdicts: the first of the allowed words where the report holds half of an item's words, else the second. */
 function graded(form: Record<string, unknown>, asked: string): unknown {
-	const { verdicts } = form as { verdicts?: { items?: { properties?: { verdict?: { enum?: string[] } } } } };
-	const [yes = "", no = ""] = verdicts?.items?.properties?.verdict?.enum ?? [];
+	const { verdicts } = form as {
+		verdicts?: { items?: { properties?: { verdict?: { enum?: string[] }; confidence?: unknown } } };
+	};
+	const { verdict: words, confidence } = verdicts?.items?.properties ?? {};
+	const [yes = "", no = ""] = words?.enum ?? [];
 	const parts = dataOf(asked);
 	const listed = parts.at(-1) ?? "";
 	// A citation is judged from its own passages.
 	const [said = ""] = parts;
 	const report = new Set(wordsOf(said));
+	const sure = confidence === undefined ? {} : { confidence: 80 };
 	const items = [...listed.matchAll(/^(\d+)\. (.*)$/gm)];
 	return {
 		verdicts: items.map(([, number, text = ""]) => {
 			const words = wordsOf(text);
 			const held = words.filter((word) => report.has(word)).length;
 			const verdict = held * 2 >= words.length ? yes : no;
-			return { number: Number(number), reason: `${held} of its words stand in the report`, verdict };
+			return { number: Number(number), reason: `${held} of its words stand in the report`, verdict, ...sure };
 		}),
 	};
 }

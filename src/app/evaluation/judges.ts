@@ -3,8 +3,9 @@ import { UsageError } from "../../base/errors.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
 import type { Asker, PromptPart } from "../../reasoning/model/asker.ts";
 import { createAsker } from "../../reasoning/model/asking/create-asker.ts";
-import { type BatchApi, type BatchState, batchApiOf } from "../../reasoning/model/batch/batch-api.ts";
+import type { BatchApi, BatchState } from "../../reasoning/model/batch/batch-api.ts";
 import { scaledPrice } from "../../reasoning/model/batch/batch-model.ts";
+import { openBatchApi } from "../../reasoning/model/batch/open-batch-api.ts";
 import type { Model } from "../../reasoning/model/model.ts";
 import { costOf } from "../../reasoning/model/money/cost.ts";
 import { type Ledger, openLedger } from "../../reasoning/model/money/ledger.ts";
@@ -102,7 +103,7 @@ export async function openJudges(
 					},
 				);
 			const { settings } = models.lead;
-			const api = batchApiOf(settings);
+			const api = openBatchApi(settings);
 			if (byBatch && !api)
 				throw new UsageError(
 					"BATCH_UNSUPPORTED",

@@ -9,12 +9,11 @@ import {
 	type Fields,
 	fieldsOf,
 	idOf,
+	isBefore,
 	linesOf,
 } from "./batch-http.ts";
 
 const path = "/messages/batches";
-/** A provider's clock and ours may differ by so much. ms */
-const clockDifferenceMs = 600_000;
 
 /** The status that a request alone would have had, by the type of its error. */
 const statusOfType: Readonly<Record<string, number>> = {
@@ -45,7 +44,7 @@ export function createAnthropicBatches(settings: ModelSettings): BatchApi {
 				const page = read(await http.get({ path: `${path}?limit=100${after}`, signal }));
 				const batches = asList(page.data);
 				for (const batch of batches) {
-					if (Date.parse(asText(batch.created_at)) < since.getTime() - clockDifferenceMs) return { possible };
+					if (isBefore(batch.created_at, since)) return { possible };
 					if (Object.values(countsOf(batch)).reduce((sum, one) => sum + one, 0) === requests)
 						possible.push(idOf(settings, batch.id));
 				}

@@ -1,8 +1,4 @@
 import type { Json } from "../../../base/json.ts";
-import type { ModelSettings, ProviderId } from "../model.ts";
-import { createAnthropicBatches } from "./anthropic.ts";
-import { createGoogleBatches } from "./google.ts";
-import { createOpenAiBatches } from "./openai.ts";
 
 /** One request of a batch, in the provider's own form. */
 export interface BatchItem {
@@ -65,16 +61,4 @@ export interface NewBatch {
 	items: readonly BatchItem[];
 	upload: string | undefined;
 	headers: Record<string, string>;
-}
-
-const createApi: Partial<Record<ProviderId, (settings: ModelSettings) => BatchApi>> = {
-	anthropic: createAnthropicBatches,
-	openai: createOpenAiBatches,
-	"openai-compatible": createOpenAiBatches,
-	google: createGoogleBatches,
-};
-
-/** The batch interface of a model's provider; undefined where it has none. */
-export function batchApiOf(settings: ModelSettings): BatchApi | undefined {
-	return createApi[settings.provider]?.(settings);
 }

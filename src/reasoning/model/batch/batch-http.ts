@@ -161,6 +161,15 @@ function parseFields(text: string): Fields | undefined {
 	}
 }
 
+/** A provider's clock and ours may differ by so much. ms */
+const clockDifferenceMs = 600_000;
+
+/** Whether something was made before a moment, whose time a provider tells in text or in seconds. False where it tells none. */
+export function isBefore(time: Json | undefined, moment: Date): boolean {
+	const ms = typeof time === "number" ? time * 1_000 : Date.parse(asText(time));
+	return ms < moment.getTime() - clockDifferenceMs;
+}
+
 /** An id of a batch or file, as a part of a path. Throws a `ModelError` where the provider named none. */
 export function idOf(settings: ModelSettings, value: Json | undefined): string {
 	if (typeof value === "string" && /^[\w./-]{1,200}$/.test(value) && !value.includes("..")) return value;

@@ -1,6 +1,16 @@
 import type { ModelSettings } from "../model.ts";
 import type { BatchApi, BatchResult, BatchState } from "./batch-api.ts";
-import { asCount, asFields, asList, asText, createBatchHttp, type Fields, fieldsOf, idOf } from "./batch-http.ts";
+import {
+	asCount,
+	asFields,
+	asList,
+	asText,
+	createBatchHttp,
+	type Fields,
+	fieldsOf,
+	idOf,
+	isBefore,
+} from "./batch-http.ts";
 
 /** HTTP's status for the codes of gRPC. */
 const statusOfCode: Readonly<Record<number, number>> = {
@@ -37,12 +47,14 @@ export function createGoogleBatches(settings: ModelSettings): BatchApi {
 			const model = settings.model.includes("/") ? settings.model : `models/${settings.model}`;
 			return idOf(settings, read(await http.send({ path: `/${model}:batchGenerateContent`, signal, body })).name);
 		},
-		async find({ name }, signal) {
+		async find({ name, since }, signal) {
 			for (let token = ""; ; ) {
 				const page = read(await http.get({ path: `/batches?pageSize=100${token}`, signal }));
-				for (const batch of asList(page.operations))
-					if (asFields(batch.metadata).displayName === name)
-						return { certain: idOf(settings, batch.name), possible: [] };
+				for (const batch of asList(page.operations)) {
+					const { displayName, createTime } = asFields(batch.metadata);
+					if (displayName === name) return { certain: idOf(settings, batch.name), possible: [] };
+					if (isBefore(createTime, since)) return { possible: [] };
+				}
 				const next = asText(page.nextPageToken);
 				if (next === "") return { possible: [] };
 				token = `&pageToken=${encodeURIComponent(next)}`;

@@ -11,6 +11,7 @@ import {
 	type Fields,
 	fieldsOf,
 	idOf,
+	isBefore,
 	linesOf,
 } from "./batch-http.ts";
 
@@ -54,9 +55,11 @@ export function createOpenAiBatches(settings: ModelSettings): BatchApi {
 			const body = { input_file_id: upload, endpoint, completion_window: "24h", metadata: { [nameKey]: name } };
 			return idOf(settings, read(await http.send({ path: "/batches", signal, body })).id);
 		},
-		async find({ name }, signal) {
-			for await (const batch of pages("/batches", signal))
+		async find({ name, since }, signal) {
+			for await (const batch of pages("/batches", signal)) {
+				if (isBefore(batch.created_at, since)) break;
 				if (asFields(batch.metadata)[nameKey] === name) return { certain: idOf(settings, batch.id), possible: [] };
+			}
 			return { possible: [] };
 		},
 		async state(id, signal) {
