@@ -120,7 +120,7 @@ test("an evaluation that was killed in each of its stages goes on: nothing is ru
 test.each([
 	["no suite", ["eval", "run", "nowhere"], "there is no suite nowhere"],
 	["an unknown question", ["--only", "tower"], 'has no question "tower"'],
-	["batch interfaces", ["--batch"], "cannot be used yet"],
+	["batches without a judge", ["--batch"], "no judge is named"],
 	["a limit on cost without a model", ["--max-cost", "1"], "--max-cost limits what models cost"],
 	["a question to the user", ["--confirm"], "unknown option"],
 	["nothing to do", ["eval"], "all it can do"],

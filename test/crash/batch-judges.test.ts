@@ -252,3 +252,33 @@ test.each([
 	expect([end.code, end.stderr]).toEqual([2, expect.stringContaining(text)]);
 	expect(await storedRuns(home)).toEqual([]);
 });
+
+test("a report of another system is judged in a batch; the estimate is half of that at once", async () => {
+	const server = closeAfterTest(await startBatchProvider("openai", key));
+	const { home, name, env } = place("openai", server.url);
+	const file = join(home, "report.md");
+	writeFileSync(file, "The lighthouse was built in 1887. It guards the harbour.\n");
+	const judge = [
+		"eval",
+		"judge",
+		"--report",
+		file,
+		"--question",
+		"When was it built?",
+		"--judge",
+		name,
+		"--home",
+		home,
+	];
+	const dear = await assay([...judge, "--json"], { env });
+	const billed = server.bills()[1].length;
+	expect(billed).toBeGreaterThan(0);
+	const cheap = await assay([...judge, "--batch", "--json"], { env });
+	expect([cheap.code, server.batches.length], cheap.stderr).toEqual([0, 1]);
+	expect(server.bills()).toEqual([Array(billed).fill(1), Array(billed).fill(1)]);
+	const [whole, half] = [dear, cheap].map(({ stdout }) => JSON.parse(stdout));
+	expect(half.figures).toEqual(whole.figures);
+	expect(half.total.judgesUsd).toBeCloseTo(whole.total.judgesUsd / 2, 12);
+	const estimated = ({ stderr }: { stderr: string }) => Number(/estimate .*\$([\d.]+)–/.exec(stderr)?.[1]);
+	expect(estimated(cheap) / estimated(dear)).toBeCloseTo(0.5, 1);
+});

@@ -257,3 +257,38 @@ test("requests and tokens are limited like cost: in flight they are reserved, af
 	);
 	expect((await ask(limited({ tokens: { most: 4_000, report: 0 } }), "c", async () => reply("C"))).text).toBe("C");
 });
+
+test("a request of an earlier process in a batch is not lost: its room is held, its answer is booked in its own row", async () => {
+	const batched: Model = { ...model, isBatch: true };
+	const earlier = { ...callOf("a"), batch: true as const, reservedUsd: 1 };
+	const { happened, ledger } = world({
+		records: [{ request: earlier, attempt: 1, begunAt: "" }],
+		limits: { cost: { most: 2.5, report: 0 } },
+	});
+	expect(ledger.spending()).toMatchObject({ calls: 1, usd: 0, lost: [] });
+	const askIn = (key: string, send: () => Promise<ModelReply>) =>
+		ledger.ask(callOf(key), batched, send, { purpose: "report", request });
+	const fetched = Promise.withResolvers<ModelReply>();
+	const [first, second, third] = [
+		askIn("a", () => fetched.promise),
+		askIn("b", async () => reply("b")),
+		// Beside the two there is no room for it until they have ended.
+		askIn("c", async () => reply("c")),
+	];
+	await second;
+	fetched.resolve(reply("a"));
+	await Promise.all([first, third]);
+	expect(happened.filter((one) => one.startsWith("begin"))).toEqual(["begin b", "begin c"]);
+	expect(happened).toContain("end a said $0.1");
+	expect(ledger.spending()).toMatchObject({ calls: 3, lost: [] });
+	expect(ledger.spending().usd).toBeCloseTo(0.3);
+});
+
+test("where a provider is away while a batch is awaited, the row stays open for the next process", async () => {
+	const { happened, ledger } = world();
+	const away = new ModelError("MODEL_UNREACHABLE", "away");
+	const batched: Model = { ...model, isBatch: true };
+	const asked = ledger.ask(callOf("a"), batched, () => Promise.reject(away), { purpose: "report", request });
+	await expect(asked).rejects.toBe(away);
+	expect(happened).toEqual(["begin a"]);
+});
