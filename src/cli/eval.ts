@@ -5,7 +5,7 @@ import type { EvalTask } from "./eval-options.ts";
 import type { CommonFlags } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
-import { jsonText, print, say } from "./terminal/output.ts";
+import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
 import { createPaint } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
 import { oneLine } from "./terminal/text.ts";
@@ -33,7 +33,7 @@ export async function evaluateTask(
 		await runWithProgress(
 			commandState,
 			{ config, flags, title, again: "the same command again" },
-			begin,
+			(app, hooks) => begin(app, withTypedCommands(hooks)),
 			async (app, id) => {
 				failed = (await show(app, id, true)).failed.length;
 				await app.delivered(id);
@@ -90,6 +90,15 @@ export async function evaluateTask(
 			);
 			return 0;
 	}
+}
+
+/** What a stopped evaluation leaves behind names commands, as the user has to type them. */
+function withTypedCommands({ signal, onProgress }: Hooks): Hooks {
+	return {
+		signal,
+		onProgress: (progress) =>
+			onProgress(progress.type === "destination" ? { ...progress, text: asTypedCommand(progress.text) } : progress),
+	};
 }
 
 async function present(result: unknown, text: string, config: Config, flags: CommonFlags): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay, start, storedRuns } from "../cli/support.ts";
+import { assay, hasTerminals, start, startOnTerminal, storedRuns } from "../cli/support.ts";
 import { type BatchFamily, type BatchPoint, startBatchProvider } from "../support/batch-provider.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
@@ -168,7 +168,8 @@ test("a stop tells what is still billed; a cancelled batch gives what it has, an
 	const { code, stderr } = await stopped.end;
 	expect(code).toBe(130);
 	expect(stderr).toMatch(/batch batch_1 goes on and is billed: 7 requests without an answer, at most \$0\.\d\d\./);
-	const [, id = ""] = /eval cancel (\S+)/.exec(stderr) ?? [];
+	const [, given = "", id = ""] = /--home (\S+) eval cancel (\S+)/.exec(stderr) ?? [];
+	expect(given).toBe(home);
 	const shown = JSON.parse((await assay(["eval", "show", id, "--home", home, "--json"], { env })).stdout);
 	expect(shown.status).toBe("interrupted");
 
@@ -184,6 +185,16 @@ test("a stop tells what is still billed; a cancelled batch gives what it has, an
 	expect(server.bills()).toEqual([[], Array(claims).fill(1)]);
 	const none = await assay(["eval", "cancel", id, "--home", home], { env });
 	expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("waits for no batch")]);
+});
+
+test.skipIf(!hasTerminals)("on a terminal, too, a stop tells what is still billed", async () => {
+	const server = closeAfterTest(await startBatchProvider("google", key, { polls: 1_000 }));
+	const { args, env } = place("google", server.url);
+	const { child, until, end } = startOnTerminal(args, 160, 24, env);
+	await until("BATCH_STATE_RUNNING, 0 of 7 done");
+	child.stdin?.write("\u0003");
+	const { stdout } = await end;
+	expect(stdout).toMatch(/stopping…[\s\S]*batch batches\/1 goes on and is billed: 7 requests/);
 });
 
 test.each([
@@ -236,20 +247,11 @@ test("a limit on cost is kept: what does not fit beside the batch under way wait
 	expect(result.total.judgesUsd).toBeLessThan(0.13);
 });
 
-test.each([
-	[
-		"a provider without batches",
-		["--judge", "openrouter:some/model"],
-		{ OPENROUTER_API_KEY: key },
-		"OpenRouter takes no batches",
-	],
-	["no judge", [], {}, "no judge is named"],
-])("--batch with %s is refused before anything is sent", async (_what, more, env, text) => {
-	const file = join(emptyFolder(), "own.csv");
-	writeFileSync(file, "id,question,answer\nq1,When?,1887\n");
-	const home = emptyFolder();
-	const end = await assay(["eval", "run", file, "--home", home, "-c", emptyFolder(), "--batch", ...more], { env });
-	expect([end.code, end.stderr]).toEqual([2, expect.stringContaining(text)]);
+test("--batch with a judge whose provider takes no batches is refused before anything is sent", async () => {
+	const { home, args } = place("openai", "http://127.0.0.1:9");
+	const other = args.map((arg) => (arg.startsWith("openai:") ? "openrouter:some/model" : arg));
+	const end = await assay(other, { env: { OPENROUTER_API_KEY: key } });
+	expect([end.code, end.stderr]).toEqual([2, expect.stringContaining("OpenRouter takes no batches")]);
 	expect(await storedRuns(home)).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ export class LiveDisplay implements Display {
 	#writeLasting(line: string, style: Parameters<Paint>[0] = "plain"): void {
 		if (style !== "plain") this.#reply = this.#paint(style, truncate(line, terminalSize(this.#stream).columns - 1));
 		const lines = wrapText(line, terminalSize(this.#stream).columns - 1).map((one) => this.#paint(style, one));
-		if (this.#view) {
+		if (this.#view && !this.#ended) {
 			this.#lasting.push(...lines);
 			this.#view.update();
 		} else this.#stream.write(`${eraseLine}${lines.join("\n")}\n${this.#ended ? "" : this.#heading}`);
