@@ -5,6 +5,7 @@ import { assay, hasTerminals, start, startOnTerminal, storedRuns } from "../cli/
 import { type BatchFamily, type BatchPoint, startBatchProvider } from "../support/batch-provider.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
+import { seededRandom } from "../support/random.ts";
 
 const key = "sk-test-Zq8Wm3Lr7Tn5Vb2Xc9";
 const models = { anthropic: "claude-opus-5-5", openai: "gpt-6-sol", google: "gemini-3.8-flash" };
@@ -121,6 +122,26 @@ test.each(families)("killed at each point of a batch of %s, each request is paid
 		kill = () => void started.child.kill("SIGKILL");
 		return started.end;
 	}
+});
+
+test("killed at any moment, again and again, each request is paid once", async () => {
+	const server = closeAfterTest(await startBatchProvider("openai", key, { polls: 12 }));
+	const { home, args, env } = place("openai", server.url, ["--max-cost", "0.2"]);
+	const random = seededRandom(20);
+	for (let lives = 0; lives < 9; lives++) {
+		const started = start([...args, "--json"], { env });
+		const timer = setTimeout(() => started.child.kill("SIGKILL"), 600 + random() * 2_400);
+		const { signal } = await started.end;
+		clearTimeout(timer);
+		if (signal === null) break;
+	}
+	const all = await storedRuns(home);
+	if (all[0]?.status !== "completed") expect((await assay([...args, "--json"], { env })).code).toBe(0);
+	expect(server.bills()).toEqual([Array(claims).fill(1), []]);
+	const [{ calls } = { calls: [] }] = await storedRuns(home);
+	expect(calls.map(({ attempt, result }) => [attempt, result?.message !== undefined])).toEqual(
+		Array(claims).fill([1, true]),
+	);
 });
 
 test.each(families)("an answer of %s that was lost on its way does not lead to a second batch", async (kind) => {
