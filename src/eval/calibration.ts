@@ -1,4 +1,4 @@
-import { bootstrapInterval, intervalItemsMin } from "../base/bootstrap.ts";
+import { intervalOver } from "../base/bootstrap.ts";
 import type { GradedRun } from "./graded-run.ts";
 import type { EvalQuestion } from "./question.ts";
 
@@ -52,9 +52,7 @@ export function calibrationsOf(
 			{
 				...{ judge, verdicts: all.length, right, confidence: mean(all.map(({ confidence }) => confidence)) },
 				...{ brier: brierOf(all), constant: right * (1 - right), ece: eceOf(all) },
-				...(byQuestion.length >= intervalItemsMin
-					? { interval: bootstrapInterval(byQuestion, (sample) => brierOf(sample.flat())) }
-					: {}),
+				...intervalOver(byQuestion, (sample) => brierOf(sample.flat())),
 			},
 		];
 	});
