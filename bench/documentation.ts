@@ -3,12 +3,13 @@
  * machine, a JSON object a line (`bench/support/documentation.ts`; those of the project by default, which need Debian's linux-doc-6.1,
  * git-doc, apache2-doc and debian-policy; `services.jsonl` beside them needs borgbackup-doc, exim4-doc-html, valgrind and rsyslog-doc). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
  * the report says of its passages (an answer, not certain, only the nearest, no report), and whether one of the passages holds all words that
- * the answer needs. Controls: the best passage of one search by words, and the best three.
+ * the answer needs. Risk: how many of the first passages that are stated as the answer do not hold it. Coverage: how many of the questions
+ * that a page answers have a first passage that is stated and holds the answer. Controls: the best passage of one search by words, and the
+ * best three.
  */
 import { parseArgs } from "node:util";
-import { blocksIn, type Draft, nearestPassages } from "../src/evidence/report.ts";
+import { blocksIn, type Draft, nearestPassages, uncertainPassages, uncertaintyNote } from "../src/evidence/report.ts";
 import { draft } from "../src/reasoning/rules/report/draft.ts";
-import { certaintyWords } from "../src/reasoning/rules/report/notes.ts";
 import { blockText } from "../src/verification/check-block.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "./support/documentation.ts";
 import { draftInputOf } from "./support/inputs.ts";
@@ -67,14 +68,16 @@ function count(
 	const isRight = rank >= 0 && rank < 3;
 	for (const column of ["all", halfOf(id)]) {
 		const score = (row: string, is: boolean) => table.score(column, row, is ? 1 : 0);
-		if (outcome === "answer") score("shown as answer: holds it", isRight);
+		if (outcome === "answer") score("risk: stated as the answer, wrong", rank !== 0);
+		score("control: first passage always stated, wrong", !holdsAnswer(best[0] ?? "", required));
 		if (required.length === 0) {
 			for (const one of outcomes) score(`unanswerable: ${one}`, outcome === one);
 			continue;
 		}
+		score("coverage: answerable, stated and right", outcome === "answer" && rank === 0);
 		for (const one of outcomes.slice(0, 3)) {
-			score(`answerable: ${one}, holds it`, outcome === one && isRight);
-			score(`answerable: ${one}, does not`, outcome === one && !isRight);
+			score(`answerable: ${one}, one of three holds it`, outcome === one && isRight);
+			score(`answerable: ${one}, none does`, outcome === one && !isRight);
 		}
 		score("answerable: no report", outcome === "no report");
 		score("answerable: first passage", rank === 0);
@@ -93,6 +96,6 @@ function outcomeOf(report: Draft | undefined): Outcome {
 	const [first] = report?.sections ?? [];
 	if (!first) return "no report";
 	if (first.heading === nearestPassages) return "nearest";
-	const isUnsure = first.sentences.some(({ text }) => certaintyWords.unsure.includes(text));
+	const isUnsure = first.heading === uncertainPassages || first.sentences.some(({ text }) => text === uncertaintyNote);
 	return isUnsure ? "not certain" : "answer";
 }

@@ -4,6 +4,7 @@
  * first as a ranking within the question. Whether they answer is learned from questions on other matters, too: each eighth is asked of
  * another manual as well. The research is made once and cached.
  */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AnswerKind, QuestionAnalysis } from "../../src/evidence/question.ts";
@@ -53,6 +54,7 @@ export async function run(args: string[]): Promise<void> {
 		words: ranking("by words", withoutMeaning, words),
 	};
 	writeModel(weights, {
+		...JSON.parse(readFileSync(weights, "utf8")),
 		...ranked,
 		answerable: {
 			meaning: answering("with vectors", answerableExamples(meaning, ranked.meaning)),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { factOf, sectionWith } from "../../test/support/report.ts";
 import { emptyState } from "../evidence/fold.ts";
-import { nearestPassages, notCertain, type Report, type Sentence } from "../evidence/report.ts";
+import { nearestPassages, type Report, type Sentence, uncertaintyNote } from "../evidence/report.ts";
 import { gradeByCode, holdsPoint, normalized, states, tokenF1 } from "./code-grader.ts";
 import { keyPoints } from "./forms/points.ts";
 
@@ -53,7 +53,7 @@ test("words of a key point that stand in different paragraphs are no passage tha
 test("an unanswerable question is left open by no report and by the nearest passages, and half by a report that is not certain", () => {
 	const label = (draft: Partial<Report> | undefined) => labelOf({ unanswerable: true }, draft);
 	const shown = sectionWith(factOf("It is 150 ms.", "c1"));
-	const unsure: Sentence = { kind: "frame", text: notCertain, claimIds: [] };
+	const unsure: Sentence = { kind: "frame", text: uncertaintyNote, claimIds: [] };
 	expect(label(undefined)).toBe("open");
 	expect(label({ sections: shown.sections.map((one) => ({ ...one, heading: nearestPassages })) })).toBe("open");
 	expect(label(shown)).toBe("answered");

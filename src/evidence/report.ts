@@ -53,8 +53,10 @@ export function paragraphsOf({ sentences }: Pick<Section, "sentences">): Sentenc
 /** The heading of the nearest passages, shown if no page that was read is likely to answer the question. */
 export const nearestPassages = "Nearest passages";
 
-/** The note before passages that may answer, in a report by rules. */
-export const notCertain = "It is not certain that these passages answer the question.";
+/** The heading of passages of which one may answer the question, but none is likely enough to be shown as the answer. */
+export const uncertainPassages = "Nearest passages; none is certain to answer";
+/** Says the same in a sentence, where they stand under another heading. */
+export const uncertaintyNote = "It is not certain that these passages answer the question.";
 
 /** The heading of the passages that disagree with the others, in a report by rules. */
 export const counterEvidence = "What speaks against it";

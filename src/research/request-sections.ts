@@ -1,6 +1,13 @@
 import { comparisonForm } from "../base/text.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
-import { type Draft, nearestPassages, type QuotedBlock, type Section } from "../evidence/report.ts";
+import {
+	type Draft,
+	nearestPassages,
+	type QuotedBlock,
+	type Section,
+	uncertainPassages,
+	uncertaintyNote,
+} from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { takenRedirects } from "../evidence/user-message.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
@@ -74,7 +81,15 @@ export async function draftAlone(
 	role: RoleContext,
 ): Promise<Draft> {
 	const route = await reasoner.route({ question }, role);
-	return reasoner.draft({ ...input, question, route, claims, answer: undefined }, role);
+	const draft = await reasoner.draft({ ...input, question, route, claims, answer: undefined }, role);
+	return { ...draft, sections: draft.sections.map(withoutUncertainHeading) };
+}
+
+/** A section that will stand under another heading says in a sentence what its own heading says. */
+function withoutUncertainHeading(section: Section): Section {
+	if (section.heading !== uncertainPassages) return section;
+	const note = { kind: "frame" as const, text: uncertaintyNote, claimIds: [] };
+	return { ...section, heading: "", sentences: [note, ...section.sentences] };
 }
 
 /** The sections without these blocks, and without sections that hold nothing then. */

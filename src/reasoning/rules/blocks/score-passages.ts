@@ -1,6 +1,7 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
+import { isAnswerFormStem } from "../../../text/answer-form.ts";
 import { countTerms, sumCounts, type TermCounts, TermStatistics } from "../../../text/term-statistics.ts";
 import { type LinearModel, scoreOf } from "../../linear-model.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -19,12 +20,16 @@ export interface ScoredPassage {
 	counts: TermCounts;
 	/** 0–1: its chance to be the answer, as a share of the likeliest passage's chance. */
 	score: number;
+	/** 0–1: its part of the chances of all passages, before those that define what is asked are preferred. */
+	share: number;
 	/** On a broad matter: what each of its words adds of what the sources say. */
 	says?: ReadonlyMap<string, number> | undefined;
 	/**
 	 * For each token of the question, the similarity of the nearest token here. Without embeddings, 1 or 0 for each word of the question.
 	 */
 	covered: readonly number[];
+	/** 0–1: the share of the question's content words that it, its headings or its page's title hold, but for words of the answer's form. */
+	held: number;
 	/** The reading model's result. Absent if it was not read. */
 	reading?: PassageReading | undefined;
 	/** The place of the reading model's answer in the page. Absent if it spans two pieces. */
@@ -59,9 +64,12 @@ export function answerMode({ kind }: QuestionAnalysis, shape: WriteInput["route"
 }
 
 /** A passage before it is scored. */
-export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "reading" | "span" | "explains">;
+export type UnscoredPassage = Omit<
+	ScoredPassage,
+	"score" | "share" | "covered" | "held" | "reading" | "span" | "explains"
+>;
 /** A passage with its signals. */
-export interface SignalRow extends Pick<ScoredPassage, "covered" | "reading" | "span"> {
+export interface SignalRow extends Pick<ScoredPassage, "covered" | "held" | "reading" | "span"> {
 	one: UnscoredPassage;
 	features: PassageSignals;
 }
@@ -79,7 +87,9 @@ export async function scorePassages(
 	const ranked = scoreRows(model, rows);
 	const places = new Map(ranked.map(({ passage }, at) => [passage, at]));
 	const scored = preferDefinitions(ranked, analysis);
-	return found.map((one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], score: 0 });
+	return found.map(
+		(one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], held: 0, share: 0, score: 0 },
+	);
 }
 
 /** The odds of a passage that explains what the question names are multiplied by this. */
@@ -110,9 +120,11 @@ function startingAt(one: ScoredPassage, at: number): ScoredPassage {
 export function scoreRows(model: LinearModel<PassageSignal>, rows: readonly SignalRow[]): ScoredPassage[] {
 	const scores = rows.map(({ features }) => scoreOf(model, features));
 	const best = Math.max(...scores);
-	return rows.map(({ one, covered, reading, span }, at) => ({
-		...{ ...one, covered, reading, span },
-		score: Math.exp((scores[at] ?? best) - best),
+	const chances = scores.map((score) => Math.exp(score - best));
+	const all = chances.reduce((sum, chance) => sum + chance, 0);
+	return rows.map(({ one, covered, held, reading, span }, at) => ({
+		...{ ...one, covered, held, reading, span },
+		...{ score: chances[at] ?? 0, share: (chances[at] ?? 0) / all },
 	}));
 }
 
@@ -155,13 +167,16 @@ export async function readSignals(
 	};
 	const statistics = new TermStatistics(found.map(({ counts }) => counts));
 	const query = [...countTerms((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
+	const asked = [...countTerms(analysis.core).keys()].filter((stem) => !isAnswerFormStem(stem));
 	const rows = found.map((one): SignalRow => {
 		const counts = sumCounts([one.counts, countTerms(one.passage.path.join(" "))]);
+		const title = countTerms(titles.get(one.passage.sourceId) ?? "");
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
 			features: { words: statistics.bm25(query, counts), meaning: 0, tokens: 0, search, answers: 0, odds: 0 },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
+			held: asked.filter((word) => counts.has(word) || title.has(word)).length / Math.max(1, asked.length),
 		};
 	});
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
@@ -179,12 +194,12 @@ export async function readSignals(
 	const isReadingUsed = mode === "place" && analysis.language === "en";
 	const readings = isReadingUsed ? await readPassages?.(questionText, shown) : undefined;
 	if (!similarities) return rows;
-	return nearest.map(({ one, features }, at) => {
+	return nearest.map(({ one, held, features }, at) => {
 		const { whole = 0, tokens = [] } = similarities[at] ?? {};
 		const reading = readings?.[at];
 		const read = { answers: reading?.answers ?? 0, odds: Math.max(oddsMin, reading?.span?.odds ?? oddsMin) };
 		return {
-			...{ one, covered: tokens, reading, span: reading?.span && spanInPage(one.passage, reading.span) },
+			...{ one, held, covered: tokens, reading, span: reading?.span && spanInPage(one.passage, reading.span) },
 			features: { ...features, meaning: whole, tokens: meanOf(tokens), ...read },
 		};
 	});

@@ -8,6 +8,7 @@ import {
 	nearestPassages,
 	type Section,
 	type Sentence,
+	uncertainPassages,
 } from "../../../evidence/report.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
 import type { WriteInput } from "../../reasoner.ts";
@@ -50,8 +51,6 @@ export interface DraftMaterial {
 	certainty: AnswerCertainty;
 	/** The claims that answer together, in order. */
 	chain: readonly Claim[] | undefined;
-	/** What is bold: the place that answers, or nothing, since no place alone can. */
-	marks: "answer" | "none";
 	/** Passages scored as single answers, and as parts of a broad matter. */
 	places: ScoredPassage[];
 	parts: ScoredPassage[];
@@ -67,6 +66,8 @@ export class DraftWriter {
 	readonly #pages: PageRelations;
 	readonly #able: ScoredPassage[];
 	readonly #shown = new Set<ScoredPassage>();
+	/** Whether the first passage shown is the likeliest one. */
+	#isLikeliestFirst: boolean | undefined;
 
 	constructor(input: ExtractiveDraftInput, known: DraftMaterial) {
 		this.#input = input;
@@ -202,29 +203,47 @@ export class DraftWriter {
 	}
 
 	#section(heading: string, members: readonly ScoredPassage[], before: readonly Sentence[] = []): Section {
-		// Of a set no passage is the answer: its table is.
-		const isMarked = this.#known.mode === "place" && !this.#set && this.#known.marks === "answer";
+		const [opening] = members;
+		this.#isLikeliestFirst ??= opening && this.#isLikeliest(opening);
+		// Only what is stated as the answer is marked. Of a set no passage is the answer: its table is.
+		const isMarked = this.#known.mode === "place" && this.#certainty() === "stated" && !this.#set;
 		const marksOf = (one: ScoredPassage) => {
 			const title = this.#input.sources.find(({ id }) => id === one.passage.sourceId)?.title ?? "";
-			return isMarked ? answerRanges(one, this.#input.question, title) : [];
+			return isMarked && one === opening && this.#isLikeliest(one)
+				? answerRanges(one, this.#input.question, title)
+				: [];
 		};
 		const blocks = members.map((one) => quotedBlock(one, marksOf(one)));
 		const sentences = [...before, ...this.#pages.copyNote(members.map(({ passage }) => passage.sourceId))];
 		return { heading, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
 	}
 
+	/** Whether it shows the passage that certainty was judged of: a comparison opens with others. */
+	#isLikeliest(one: ScoredPassage): boolean {
+		const [best] = this.#known.places.toSorted((a, b) => b.score - a.score);
+		return best !== undefined && isOverlapping(one, best);
+	}
+
+	/** A report says how surely it states what is asked, unless that is a table, a headline or a survey of many matters. */
+	#certainty(): AnswerCertainty {
+		const { analysis, certainty, mode, chain } = this.#known;
+		if (this.#table || this.#input.answer || chain || isSurvey(analysis)) return "stated";
+		return certainty === "stated" && mode === "place" && this.#isLikeliestFirst === false ? "unsure" : certainty;
+	}
+
 	#noted(sections: Section[]): Section[] {
-		const { analysis, unheld, certainty } = this.#known;
-		// A report says how surely it states what is asked, unless that is a table, a headline or a survey of many matters.
-		const isOneMatter = !this.#table && !this.#input.answer && !isSurvey(analysis);
-		const shownCertainty = isOneMatter ? certainty : "stated";
-		const notes = [...certaintyWords[shownCertainty].map(frameSentence), ...notesOn(analysis, unheld)];
+		const { analysis, unheld, mode } = this.#known;
+		const certainty = this.#certainty();
+		// The heading says it of passages that stand alone.
+		const isNear = certainty === "unsure" && mode === "place" && sections[0]?.heading === "";
+		const words = isNear ? [] : certaintyWords[certainty];
+		const notes = [...words.map(frameSentence), ...notesOn(analysis, unheld)];
 		const blocks = sections.flatMap((section) => section.blocks ?? []);
 		const isWeak = blocks.length > 0 && blocks.every(({ sourceId }) => this.#pages.isLowCredibility(sourceId));
 		if (isWeak) notes.push(frameSentence("This is weakly backed: only lists, shops or pages of such a kind say it."));
 		const [first, ...more] = sections;
-		if (!first || notes.length === 0) return sections;
-		const heading = shownCertainty === "unstated" ? nearestPassages : first.heading;
+		if (!first) return sections;
+		const heading = certainty === "unstated" ? nearestPassages : isNear ? uncertainPassages : first.heading;
 		return [{ ...first, heading, sentences: [...notes, ...first.sentences] }, ...more];
 	}
 }

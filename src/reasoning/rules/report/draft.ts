@@ -6,11 +6,12 @@ import { analysisOf, isSurvey } from "../question/analysis.ts";
 import { answerChain, needsChain } from "./answer-chain.ts";
 import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
 import {
-	answerCertainty,
+	certaintyOf,
 	hasDirectEvidence,
 	hasFewAnswers,
 	isFarFromQuestion,
 	isNothingRelevant,
+	isUnstated,
 	unheldOf,
 } from "./notes.ts";
 
@@ -30,12 +31,12 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const chain = isLookup ? answerChain(analysis.core, input.claims, input.sources) : undefined;
 	const isChainMissing = isLookup && !chain && needsChain(analysis, input.claims, input.sources);
 	const chance = answerChance(places, analysis.kind);
-	const certainty = chain ? "stated" : isChainMissing ? "unstated" : answerCertainty(chance, unheld);
+	const isNowhere = !chain && (isChainMissing || isUnstated(chance, unheld));
 	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
-	const isStated = isSurvey(analysis) || certainty !== "unstated";
-	const isOnePlace = !isStated || (!isSurvey(analysis) && hasFewAnswers(places, chance, input.sources));
+	const isOnePlace = !isSurvey(analysis) && (isNowhere || hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
+	const judged = isNowhere ? "unstated" : certaintyOf(places, chance, mode, analysis);
+	const certainty = chain ? "stated" : judged;
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	const marks = isChainMissing ? "none" : "answer";
-	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, chain, marks, places, parts }).draft();
+	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, chain, places, parts }).draft();
 }

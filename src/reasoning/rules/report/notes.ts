@@ -1,9 +1,9 @@
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
-import { notCertain, type Sentence } from "../../../evidence/report.ts";
+import { type Sentence, uncertaintyNote } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerableFeatures } from "../blocks/answer-chance.ts";
-import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
+import { answerableFeatures, isAnswerCertain } from "../blocks/answer-chance.ts";
+import { type AnswerMode, answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frameSentence } from "./page-relations.ts";
 
@@ -43,23 +43,34 @@ export function isNothingRelevant(
 const missingNamesShareMax = 1 / 4;
 
 /**
- * How surely the best passages state what is asked. `unsure`: they may, and the report says so. `unstated`: no page is likely to, or none
- * holds a name; the nearest passages are shown under a heading that says so.
+ * How surely a report states what is asked. `stated`: its first passage is shown as the answer, or its passages as what sources say of a
+ * matter. `unsure`: they may answer, and the report says so. `unstated`: no page is likely to, or none holds a name; the nearest passages
+ * are shown under a heading that says so.
  */
 export type AnswerCertainty = "stated" | "unsure" | "unstated";
-/** Minimum calibrated chances of `stated` and `unsure`. */
-const [statedMin, unsureMin] = [0.8, 0.4];
+/** Minimum calibrated chances that one of the best passages answers: for anything but `unstated`, and for `stated` on a broad matter. */
+const [unsureMin, matterMin] = [0.4, 0.8];
 
-/** `chance`: that the best passages answer. */
-export function answerCertainty(chance: number, unheld: readonly string[]): AnswerCertainty {
-	if (unheld.length > 0 || chance < unsureMin) return "unstated";
-	return chance < statedMin ? "unsure" : "stated";
+/** Whether no page is likely to state what is asked. `chance`: that the best passages answer. */
+export function isUnstated(chance: number, unheld: readonly string[]): boolean {
+	return unheld.length > 0 || chance < unsureMin;
+}
+
+/** The certainty of passages that may answer. `places`: all, scored as single answers. */
+export function certaintyOf(
+	places: readonly ScoredPassage[],
+	chance: number,
+	mode: AnswerMode,
+	{ kind }: Pick<QuestionAnalysis, "kind">,
+): AnswerCertainty {
+	const isStated = mode === "matter" ? chance >= matterMin : isAnswerCertain(places, kind);
+	return isStated ? "stated" : "unsure";
 }
 
 /** The notes for each level, before the passages. */
 export const certaintyWords: Readonly<Record<AnswerCertainty, readonly string[]>> = {
 	stated: [],
-	unsure: [notCertain],
+	unsure: [uncertaintyNote],
 	unstated: ["No page that was read clearly states this."],
 };
 
