@@ -55,6 +55,12 @@ describe("a question about a thing that it describes and does not name", () => {
 	test("is answered by one claim that holds it all", async () => {
 		const page = told("The film Ironbark", "Ida Moe directed the film that won the Golden Elk in 2031. It was long.");
 		const draft = await draftOf("Who directed the film that won the Golden Elk in 2031?", [page, ...pages]);
-		expect(bold(draft)[0]).toBe("Ida Moe directed the film that won the Golden Elk in 2031.");
+		// Without the reading model nothing alone is stated, and there is no chain.
+		expect(bold(draft)).toEqual([]);
+		expect(
+			blocksIn(draft)[0]
+				?.pieces.map(({ text }) => text)
+				.join(" "),
+		).toContain("Ida Moe directed the film");
 	});
 });
