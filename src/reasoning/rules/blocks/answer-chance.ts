@@ -76,8 +76,10 @@ export function leastChance<Name extends string>(
 	return Math.min(...names.map((name) => probabilityOf<string>(models[name], { [name]: signals[name] })));
 }
 
-/** Whether the likeliest passage may be stated as the answer. */
+/** Whether the likeliest passage may be stated as the answer: always, if it is the entry of what the question asks the meaning of. */
 export function isAnswerCertain(passages: readonly ScoredPassage[], kind: AnswerKind): boolean {
+	const [first] = passages.toSorted((a, b) => b.score - a.score);
+	if (kind === "definition" && first?.explains) return true;
 	const found = likeliestPassage(passages, kind);
 	return found?.isHeld === true && leastChance(certain.models, found.signals) >= certain.min;
 }

@@ -201,6 +201,10 @@ function plainProse(text: string): string {
 	const unbroken = text.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (_, head: string, tail: string) =>
 		words.has(`${head}${tail}`.toLowerCase()) ? head + tail : `${head}-${tail}`,
 	);
-	const lines = readText(unbroken).text.split("\n");
-	return lines.map((line) => line.trim().replace(/(?<=\S) {2}(?=\S)/g, " ")).join("\n");
+	// A justified line has gaps of up to three spaces, columns stand further apart.
+	const evened = unbroken.replace(/(?<=\S) {2,3}(?=\S)/g, " ");
+	return readText(evened)
+		.text.split("\n")
+		.map((line) => line.trim())
+		.join("\n");
 }
