@@ -8,7 +8,8 @@ export type Estimate = Progress & { type: "estimate" };
 
 /** Whether the user must repair something, and every further run would meet the same fault. */
 export function endsAllRuns(error: unknown): boolean {
-	return error instanceof AssayError && (error.keepsRun || error instanceof UsageError);
+	if (!(error instanceof AssayError) || error.code === "STEP_CRASHED") return false;
+	return error.keepsRun || error instanceof UsageError;
 }
 
 /** An equal share of a limit on cost for each run, so that all runs together keep it. USD. */

@@ -130,13 +130,12 @@ interface LoadedPass {
 }
 
 function summaryOf(run: RunRecord, survey: ResearchState, { pass, log, spending }: LoadedPass): PassSummary {
-	const { slice, round, done, report } = pass;
+	const { round, done, report, failed } = pass;
 	const own = fold(eventsOf(log));
 	const texts = new Map(survey.subQuestions.map(({ id, text }) => [id, text]));
 	const { subQuestions: ids, ...shown } = shownPassOf(pass, run.status);
 	const figures = done ? {} : { steps: own.turns.length, sources: own.sources.length, claims: own.claims.length };
-	const failed = survey.parked.find(({ what }) => what.startsWith(`pass ${slice.id} (`))?.reason;
-	const ended = own.stop?.detail ?? (done ? failed : undefined);
+	const ended = failed ?? own.stop?.detail;
 	return {
 		...{ ...shown, ...figures, round, elapsedMs: own.elapsedMs, reported: report !== undefined },
 		subQuestions: ids.map((id) => ({ id, text: texts.get(id) ?? id })),

@@ -9,7 +9,8 @@ import { eventsOf, type LoggedEvent, loadLog } from "./run-log.ts";
 export interface ShownPass {
 	id: string;
 	title: string;
-	status: "finished" | "in progress" | "interrupted";
+	/** `failed`: it ended before it had written, and keeps what it had found. */
+	status: "finished" | "failed" | "in progress" | "interrupted";
 	/** Ids of the survey's sub-questions. */
 	subQuestions: string[];
 	steps: number;
@@ -49,11 +50,11 @@ export function groupedSoFar(state: ResearchState): ResearchState {
 	return foldEvent(state, compared);
 }
 
-export function shownPassOf({ slice, done, found }: SurveyPass, status: RunRecord["status"]): ShownPass {
+export function shownPassOf({ slice, done, found, failed }: SurveyPass, status: RunRecord["status"]): ShownPass {
 	const { id, title, subQuestionIds } = slice;
 	const { steps = 0, sources = 0, claims = 0 } = found ?? {};
 	return {
 		...{ id, title, subQuestions: subQuestionIds, steps, sources, claims },
-		status: done ? "finished" : status === "running" ? "in progress" : "interrupted",
+		status: failed !== undefined ? "failed" : done ? "finished" : status === "running" ? "in progress" : "interrupted",
 	};
 }

@@ -47,6 +47,7 @@ export function mergePass(
 	const unreadUrls = new Set(before.unread.map(({ url }) => url));
 	const skipped = new Set(before.skipped.map(({ service }) => service));
 	const conflicts = pass.conflicts.map((one) => ({ ...one, a: ids.claim(one.a), b: ids.claim(one.b) }));
+	const failed = pass.parked.find(({ what }) => what.startsWith(`pass ${slice.id} (`))?.reason;
 	const asked = new Set([...before.subQuestions, ...added].map(({ text }) => text));
 	return {
 		...before,
@@ -73,6 +74,7 @@ export function mergePass(
 				? {
 						...one,
 						done: isUnfinished !== true,
+						...(failed === undefined ? {} : { failed }),
 						found: { steps: pass.turns.length, sources: pass.sources.length, claims: pass.claims.length },
 						...(pass.report ? { report: renamedReport(pass.report, ids) } : {}),
 					}

@@ -44,6 +44,8 @@ export interface SurveyPass {
 	/** Numbers of its steps, pages and claims; absent until they are known. */
 	found?: { steps: number; sources: number; claims: number } | undefined;
 	done: boolean;
+	/** What ended it before its own end. It keeps what it had found. */
+	failed?: string | undefined;
 }
 
 /** The state of a run. It is a pure fold of the run's events and is never stored. */

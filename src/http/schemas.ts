@@ -133,7 +133,7 @@ const passSummary = z
 			id: z.string(),
 			title: z.string(),
 			round: z.int(),
-			status: z.enum(["finished", "in progress", "interrupted"]),
+			status: z.enum(["finished", "failed", "in progress", "interrupted"]),
 		},
 		subQuestions: z
 			.array(z.object({ id: z.string(), text: z.string() }))

@@ -13,8 +13,8 @@ import { dollars, duration, plural, tokens, upperFirst } from "./words.js";
 
 /** How often the passes are read again while they are at work: their events are in logs of their own. ms */
 const refreshMs = 2_000;
-const statusWords = { finished: "finished", "in progress": "at work", interrupted: "can be resumed" };
-const statusClasses = { finished: "completed", "in progress": "running", interrupted: "interrupted" };
+const statusWords = { finished: "finished", failed: "failed", "in progress": "at work", interrupted: "can be resumed" };
+const statusClasses = { finished: "completed", failed: "failed", "in progress": "running", interrupted: "interrupted" };
 
 /** The passes of a survey, round by round. @param {{ id: string, followed: import("./follow.js").Followed }} props */
 export function Passes({ id, followed: { isLive, doing, state } }) {

@@ -34,7 +34,7 @@ export interface Step {
 	work: (role: StepContext) => Promise<EventBody>;
 	/**
 	 * What is recorded once the step has crashed the program too often: the work by rules instead of models, or an event that holds
-	 * nothing. Without it the run fails and names the step.
+	 * nothing. Without it the run stops and names the step; when it is resumed, the step is done again.
 	 */
 	instead?: "rules" | ((reason: string, context: StepContext) => EventBody) | undefined;
 	/** `work` calls `child`. */

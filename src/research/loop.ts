@@ -25,6 +25,7 @@ import { routeQuestion } from "./route.ts";
 import { rewriteQueries, searchQueries } from "./search-wave.ts";
 import { startWith } from "./start.ts";
 import { beginWith, type PassAssignment } from "./survey/assignment.ts";
+import { gaveUp, type PassEnd } from "./survey/passes.ts";
 import { survey } from "./survey/survey.ts";
 import type { Tools } from "./tools.ts";
 import { weighReadingsBySearch } from "./weigh-readings.ts";
@@ -103,12 +104,14 @@ async function gatherEvidence(journal: Journal): Promise<void> {
 }
 
 /** One pass of a survey: its part of the plan is given, and it is gathered and written like a run of its own. */
-async function researchSlice(run: RunContext, assignment: PassAssignment, tools: Tools): Promise<ResearchState> {
+async function researchSlice(run: RunContext, assignment: PassAssignment, tools: Tools): Promise<PassEnd> {
 	const journal = openJournal(run, tools);
-	await journal.run(startWith(assignment.question, assignment.options));
-	await journal.run(beginWith(assignment));
-	await journal.run(readNamedPages);
-	await gatherEvidence(journal);
-	await writeReport(journal);
-	return journal.state;
+	const endedBy = await gaveUp(async () => {
+		await journal.run(startWith(assignment.question, assignment.options));
+		await journal.run(beginWith(assignment));
+		await journal.run(readNamedPages);
+		await gatherEvidence(journal);
+		await writeReport(journal);
+	});
+	return { state: journal.state, endedBy };
 }

@@ -132,8 +132,11 @@ const quotesMax = 8;
  * The draft when nothing that a model wrote passed the checks: the most relevant quotes, word for word, one a group. So the reader
  * still gets the evidence.
  */
-function draftOfQuotes({ claims, groups, plan }: ResearchState): Draft {
-	const planned = new Set(plan.subQuestions.map(({ id }) => id));
+export function draftOfQuotes(
+	{ claims, groups, plan }: ResearchState,
+	asked: readonly string[] = plan.subQuestions.map(({ id }) => id),
+): Draft {
+	const planned = new Set(asked);
 	const groupOf = new Map(groups.flatMap(({ id, claimIds }) => claimIds.map((claimId) => [claimId, id] as const)));
 	const ranked = claims
 		.filter((claim) => claim.class === "direct" && claim.subQuestionIds.some((id) => planned.has(id)))

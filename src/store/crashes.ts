@@ -39,7 +39,9 @@ export function describeCrashes(deaths: number): string {
 
 export function stepCrashedError(name: string, deaths: number): AssayError {
 	return new AssayError("STEP_CRASHED", `the step ${name} was not done: ${describeCrashes(deaths)}`, {
-		hint: "give the program more memory, or ask for less (--max-sources, --no-vectors); then type the command again for a new run",
+		hint: "the next attempt does it again; if it ends the program each time, give the program more memory, or ask for less (--max-sources, --no-vectors)",
+		// A `kill -9` by the user looks the same. So the step counts as failed, not as poison for good.
+		keepsRun: true,
 	});
 }
 

@@ -23,7 +23,7 @@ import type { RunBody, RunContext } from "./store.ts";
  *   steps are not retried here; the code of the step decides about retries.
  * - *A child is a run of another workflow* (`children.ts`). A step of its parent begins it and awaits it, in the same process and
  *   under the same lock. The engine's own children are not used: waiting for one drops the paid work beside it.
- * - *A step that ends its process is parked* (`crashes.ts`): its run continues without it, or fails and names it.
+ * - *A step that ends its process is parked* (`crashes.ts`): its run continues without it, or stops and names it.
  *
  * This file knows nothing of SQLite, Postgres, or how runs are listed.
  */

@@ -56,10 +56,12 @@ function crashes({ newPlace, folder }: Backends): void {
 			expect([output, status]).toEqual([[parked, parked], "completed"]);
 		});
 
-		test("fails the run, which names it, where nothing can be done instead", async ({ skip }) => {
+		test("ends the process, which names it, and leaves the run to be resumed, where nothing can be done instead", async ({
+			skip,
+		}) => {
 			if (!(await newPlace()).startsWith(folder)) skip();
 			expect(await lived("fatal")).toMatchObject({
-				...{ deaths: 3, status: "failed" },
+				...{ deaths: 3, status: "interrupted" },
 				output: expect.stringMatching(/step poison was not done: it ended the program 3 times/),
 			});
 		});

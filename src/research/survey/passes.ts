@@ -10,11 +10,28 @@ import type { EventBody, Stage, Step } from "../journal.ts";
 import type { Tools } from "../tools.ts";
 import { assignmentOf, type PassAssignment } from "./assignment.ts";
 
-/** Researches one slice in a run of its own and returns its final state. */
-export type ResearchSlice = (run: RunContext, assignment: PassAssignment, tools: Tools) => Promise<ResearchState>;
+/** How a pass ended: its final state, and what ended it before its own end. */
+export interface PassEnd {
+	state: ResearchState;
+	endedBy?: string | undefined;
+}
+
+/** Researches one slice in a run of its own. */
+export type ResearchSlice = (run: RunContext, assignment: PassAssignment, tools: Tools) => Promise<PassEnd>;
 
 /** Errors that end one pass and not the survey: its log is full, or one of its steps ends the program again and again. */
 const passErrors = new Set(["STEP_CRASHED", "RUN_TOO_LONG"]);
+
+/** Does the work of a pass. Returns the message of an error that ends the pass and not the survey: what is recorded by then counts. */
+export async function gaveUp(work: () => Promise<void>): Promise<string | undefined> {
+	try {
+		await work();
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof AssayError && passErrors.has(error.code))) throw error;
+		return error.message;
+	}
+}
 
 /** The passes of the present round, each as a child run, at once. */
 export function passesWith(researchSlice: ResearchSlice): Stage {
@@ -37,8 +54,9 @@ export function passStepName(slice: Slice): string {
 
 function passStep(state: ResearchState, tools: Tools, slice: Slice, round: number, research: ResearchSlice): Step {
 	const name = passStepName(slice);
+	const title = `pass ${slice.id} (${slice.title})`;
 	const instead = (reason: string, elapsedMs: number): EventBody => ({
-		...{ type: "passed", slice, pass: failedPass(`pass ${slice.id} (${slice.title})`, reason), elapsedMs },
+		...{ type: "passed", slice, pass: failedPass(title, reason), elapsedMs },
 	});
 	return {
 		name,
@@ -51,7 +69,10 @@ function passStep(state: ResearchState, tools: Tools, slice: Slice, round: numbe
 				// Children have no children. The investigators of a pass are children of the survey, beside the pass.
 				const own: RunContext = { ...run, child: (inner, input, work) => child(`${name}/${inner}`, input, work) };
 				const given = run.input as unknown as PassAssignment;
-				return passResultOf(await research(own, given, toolsOfPass(tools, slice))) as unknown as Json;
+				const { state: end, endedBy } = await research(own, given, toolsOfPass(tools, slice));
+				const found = passResultOf(end);
+				const notes = endedBy === undefined ? [] : failedPass(title, endedBy).parked;
+				return { ...found, parked: [...found.parked, ...notes] } as unknown as Json;
 			};
 			try {
 				const pass = (await child(name, assignment as unknown as Json, body)) as unknown as PassResult;

@@ -1,14 +1,14 @@
 import { shortHash } from "../../base/hash.ts";
-import type { Draft, Judgement } from "../../evidence/report.ts";
+import { type Draft, isEmpty, type Judgement } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
 import { writeInput } from "../draft.ts";
 import type { Journal, Step } from "../journal.ts";
 import { runStages } from "../messages.ts";
-import { optionsOf } from "../state-access.ts";
+import { optionsOf, routeOf } from "../state-access.ts";
 import { checkDraft } from "../support.ts";
 import { sourceLookups, type Tools } from "../tools.ts";
-import { finishReport } from "../write.ts";
+import { draftOfQuotes, finishReport } from "../write.ts";
 import { mergeReports, type PassReport, surestConclusions } from "./merge-reports.ts";
 import { paragraphsToPolish, rewordSections } from "./reword.ts";
 
@@ -21,8 +21,13 @@ export async function writeSurvey(journal: Journal): Promise<void> {
 	await runStages(journal, [mergePasses, polishReport, checkDraft, finishReport], turn);
 }
 
-function passReports({ passes = [] }: ResearchState): PassReport[] {
-	return passes.flatMap(({ slice, report }) => (report ? [{ slice, report }] : []));
+/** Of a pass that ended before it had written, the quotes that it found stand in for its report. */
+function passReports(state: ResearchState): PassReport[] {
+	return (state.passes ?? []).flatMap(({ slice, report, failed }) => {
+		if (report) return [{ slice, report }];
+		const quotes = failed === undefined ? { sections: [] } : draftOfQuotes(state, slice.subQuestionIds);
+		return isEmpty(quotes) ? [] : [{ slice, report: { ...quotes, shape: routeOf(state).shape } }];
+	});
 }
 
 function mergePasses(state: ResearchState, tools: Tools): Step[] {
