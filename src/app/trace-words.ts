@@ -49,7 +49,7 @@ export function traceOverview(
 			[`pass ${pass.id}`, passWords(pass).replace(" · ", ": ")],
 			...stepLines(state.turns.filter((turn) => turn.pass === pass.id)),
 		]),
-		...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]}`] as TraceLine] : []),
+		...(stop ? [["stop", `${stop.reason}: ${stopReasonWords[stop.reason]} (${stop.detail})`] as TraceLine] : []),
 		["figures", figuresText(traceFiguresOf(groupedSoFar(state)))],
 	];
 }
@@ -69,6 +69,9 @@ function knownClaims({ turns }: ResearchState, { n, claims }: Turn): Set<string>
 /** `new evidence`; where the step found no claim that was not known, what it is new to. */
 function signalText({ signal, claims, subQuestionId }: Turn, known: ReadonlySet<string>): string {
 	if (!signal) return "";
+	const isNewElsewhere = claims.some((id) => !known.has(id));
+	if (isNewElsewhere && (signal === "DEAD_END" || signal === "REDUNDANT"))
+		return `${signal === "REDUNDANT" ? "nothing new" : "no answer"} on ${subQuestionId ?? "it"} itself`;
 	const isKnown = signal === "NEW_EVIDENCE" && claims.length > 0 && claims.every((id) => known.has(id));
 	return isKnown ? `known claims that are new evidence for ${subQuestionId ?? "it"}` : signalWords[signal];
 }

@@ -15,7 +15,7 @@ export function applySignal(
 	return withSignal(
 		state,
 		turn,
-		signalFor(before, turn, countNewDisputes(before, state.groups, turnConflicts)),
+		signalFor(before, turn, state.groups, countNewDisputes(before, state.groups, turnConflicts)),
 		turnConflicts,
 	);
 }
@@ -33,7 +33,7 @@ function countNewDisputes(
 	).length;
 }
 
-function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Signal {
+function signalFor(state: ResearchState, turn: Turn, groups: ResearchState["groups"], newlyDisputed: number): Signal {
 	const claimIds = new Set(turn.claims);
 	const { subQuestionId = "" } = turn;
 	const direct = state.claims.filter(
@@ -45,8 +45,20 @@ function signalFor(state: ResearchState, turn: Turn, newlyDisputed: number): Sig
 		before: state.coverage[subQuestionId]?.status ?? "covered",
 		newlyDisputed,
 		direct: direct.length,
+		directIsNewFact: hasNewFact(state, groups, direct),
 		directFromNewSource: isFromNewSource(state.claims, direct, turn),
 	});
+}
+
+/** Whether one of an action's direct claims is in a group that holds no claim of an earlier group. */
+function hasNewFact(
+	{ groups: earlier }: ResearchState,
+	groups: ResearchState["groups"],
+	direct: readonly Claim[],
+): boolean {
+	const grouped = new Set(earlier.flatMap(({ claimIds }) => claimIds));
+	const own = new Set(direct.map(({ id }) => id));
+	return groups.some(({ claimIds }) => claimIds.some((id) => own.has(id)) && !claimIds.some((id) => grouped.has(id)));
 }
 
 function withSignal(state: ResearchState, turn: Turn, signal: Signal, conflicts: Conflict[]): ResearchState {

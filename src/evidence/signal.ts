@@ -4,6 +4,7 @@ export type Signal = "NEW_EVIDENCE" | "CONFLICT_FOUND" | "REDUNDANT" | "DEAD_END
 /**
  * The signal of a finished action, by observation and never by a model.
  * `failed`: a search service or a query failed, so an empty result does not mean that nothing exists.
+ * `directIsNewFact`: a direct claim of this action says what no group of claims held before its wave.
  * `directFromNewSource`: a direct claim of this action is from a source without an earlier direct claim on its sub-question.
  */
 export function signalOf(observed: {
@@ -13,9 +14,11 @@ export function signalOf(observed: {
 	newlyDisputed: number;
 	direct: number;
 	directFromNewSource: boolean;
+	directIsNewFact: boolean;
 }): Signal {
 	if (observed.newlyDisputed > 0) return "CONFLICT_FOUND";
 	if (observed.found === 0 && !observed.failed) return "NO_RETRIEVAL_RESULTS";
 	if (observed.direct === 0) return "DEAD_END";
-	return observed.directFromNewSource && observed.before !== "covered" ? "NEW_EVIDENCE" : "REDUNDANT";
+	const isNew = observed.directIsNewFact || (observed.directFromNewSource && observed.before !== "covered");
+	return isNew ? "NEW_EVIDENCE" : "REDUNDANT";
 }

@@ -1,3 +1,4 @@
+import { pluralize } from "../base/text.ts";
 import type { Decided, RunOptions } from "../evidence/event.ts";
 import { type SpendingKind, spendingLimitsOf, spendingLimitWords } from "../evidence/spending-limit.ts";
 import type { ResearchState } from "../evidence/state.ts";
@@ -8,7 +9,7 @@ import { fixedRounds, fixedRoundsOffers } from "./planners/fixed-rounds.ts";
 import { guided, guidedOffers } from "./planners/guided.ts";
 import { learned, learnedOffers } from "./planners/learned/planner.ts";
 import { offersOf, type Ranked } from "./planners/offers.ts";
-import { type Planner, stopDecision } from "./planners/planner.ts";
+import { type Planner, stopDecision, withReadLimit } from "./planners/planner.ts";
 import { repeatSearches } from "./planners/repeat-searches.ts";
 import { hasNothingToSearch, isMonitor, optionsOf } from "./state-access.ts";
 import { researchMs } from "./time.ts";
@@ -40,7 +41,13 @@ export function decideNextWave(state: ResearchState, { meter }: Tools, wave: num
 				...(beside.length > 0 ? { beside } : {}),
 				...(limit ? {} : { offers: offersOf(state, planner.offers(state), wave) }),
 			};
-			return { type: "decided", ...first, ...others, elapsedMs, ...spendingFields(meter) };
+			return {
+				type: "decided",
+				...(limit ? first : withReadLimit(state, first)),
+				...others,
+				elapsedMs,
+				...spendingFields(meter),
+			};
 		},
 	};
 	return [step];
@@ -72,7 +79,10 @@ export function limitReached(state: ResearchState, elapsedMs: number, meter: Met
 			`no search service is left (${state.skipped.map(({ reason }) => reason).join("; ")})`,
 		);
 	if (state.turns.length >= options.maxSteps)
-		return stopDecision("BUDGET_EXHAUSTED", `all ${options.maxSteps} steps were used`);
+		return stopDecision(
+			"BUDGET_EXHAUSTED",
+			`the limit of ${pluralize(options.maxSteps, "step")} (--max-steps) was reached`,
+		);
 	return undefined;
 }
 

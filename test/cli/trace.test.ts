@@ -37,6 +37,14 @@ test("trace says for each step why it was taken and what it brought, one step in
 	expect(lines[0]).toEqual({ label: "step", text: expect.stringMatching(/^1 of \d+, in wave 1$/) });
 });
 
+test("a limit on pages that was reached is named by trace and report, whatever the reason to stop", async () => {
+	const { home, run } = place();
+	const report = await assay([...run, "--quiet", "--max-sources", "2"]);
+	expect(report.stdout).toMatch(/This report is partial: the limit of 2 pages \(--max-sources\) was reached/);
+	const { stdout } = await assay(["trace", await newestRun(home), "--home", home]);
+	expect(stdout).toMatch(/\nstop +[A-Z_]+: .+the limit of 2 pages \(--max-sources\) was reached/);
+});
+
 test("a step that the run has not taken is named, and a run that was killed shows the steps so far", async () => {
 	const { home, run } = place();
 	const child = start(run);

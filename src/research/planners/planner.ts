@@ -1,3 +1,4 @@
+import { pluralize } from "../../base/text.ts";
 import type { Decided } from "../../evidence/event.ts";
 import type { StopReason } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -11,10 +12,21 @@ export function stopDecision(stopReason: StopReason, reason: string): Decided {
 }
 
 export function stopWithoutReads(state: ResearchState): Decided | undefined {
-	if (readsLeft(state) > 0) return undefined;
-	const { maxSources } = optionsOf(state);
-	const used = maxSources === 1 ? "the only page read was" : `all ${maxSources} page reads were`;
-	return stopDecision("BUDGET_EXHAUSTED", `${used} used`);
+	return readsLeft(state) > 0 ? undefined : stopDecision("BUDGET_EXHAUSTED", readLimitWords(state));
+}
+
+function readLimitWords(state: ResearchState): string {
+	return `the limit of ${pluralize(optionsOf(state).maxSources, "page")} (--max-sources) was reached`;
+}
+
+/** A decision which, where it stops the run for another reason, says that the limit on pages was reached as well. */
+export function withReadLimit(state: ResearchState, decided: Decided): Decided {
+	const { action } = decided;
+	if (action.kind !== "stop" || readsLeft(state) > 0) return decided;
+	const words = readLimitWords(state);
+	return action.reason === words
+		? decided
+		: { ...decided, action: { ...action, reason: `${action.reason}; ${words}` } };
 }
 
 /** Gives new sub-questions the next free ids. */

@@ -7,7 +7,7 @@ import { finishStop, limitReached, spendingFields } from "../decide.ts";
 import type { Journal, Step } from "../journal.ts";
 import { takeMessages } from "../messages.ts";
 import { finalStop } from "../planners/final-stop.ts";
-import { stopDecision, stopWithoutReads } from "../planners/planner.ts";
+import { stopDecision, stopWithoutReads, withReadLimit } from "../planners/planner.ts";
 import { optionsOf, routeOf } from "../state-access.ts";
 import type { Tools } from "../tools.ts";
 import { writeReport } from "../write.ts";
@@ -49,7 +49,8 @@ function decideNextRound(state: ResearchState, { meter }: Tools, round: number):
 			const stop =
 				stopWithoutReads(state) ?? (openRequests(state).length > 0 ? undefined : stopByDensity(state, round));
 			const { slices, added } = gapSlices(state);
-			if (stop || slices.length === 0) return { type: "decided", ...(stop ?? finalStop(state)), ...common };
+			if (stop || slices.length === 0)
+				return { type: "decided", ...withReadLimit(state, stop ?? finalStop(state)), ...common };
 			return { type: "sliced", slices, ...(added.length > 0 ? { added } : {}), ...common };
 		},
 	};
