@@ -40,7 +40,7 @@ test("trace says for each step why it was taken and what it brought, one step in
 test("a limit on pages that was reached is named by trace and report, whatever the reason to stop", async () => {
 	const { home, run } = place();
 	const report = await assay([...run, "--quiet", "--max-sources", "2"]);
-	expect(report.stdout).toMatch(/This report is partial: the limit of 2 pages \(--max-sources\) was reached/);
+	expect(report.stdout).toMatch(/the limit of 2 pages \(--max-sources\) was reached/);
 	const { stdout } = await assay(["trace", await newestRun(home), "--home", home]);
 	expect(stdout).toMatch(/\nstop +[A-Z_]+: .+the limit of 2 pages \(--max-sources\) was reached/);
 });
