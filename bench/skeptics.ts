@@ -8,7 +8,6 @@
  */
 import { appendFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { UsageError } from "../src/base/errors.ts";
 import { seededRandom } from "../src/base/seeded-random.ts";
 import { emptyState } from "../src/evidence/fold.ts";
 import type { ResearchState } from "../src/evidence/state.ts";
@@ -62,11 +61,9 @@ export async function run(args: string[]): Promise<void> {
 		),
 	);
 	const open = rounds.flat().filter(({ answer, skeptic }) => !isCast(answer, skeptic));
-	if (open.length > 0 && baseUrl === undefined)
-		throw new UsageError("BENCH_OPTION_MISSING", `${open.length} votes are not kept: --base-url is needed`);
 	const model = measuredModel(handAnswered(baseUrl, values.model));
 	const reasoner = createModelReasoner({ asker: model.asker, fallback: createRulesReasoner(), name: model.name });
-	await inTurns(open, Number(values["at-once"]), async ({ answer, skeptic }) => {
+	await inTurns(baseUrl === undefined ? [] : open, Number(values["at-once"]), async ({ answer, skeptic }) => {
 		const step = askSkeptics(stateOf(answer, model.name), { reasoner })[skeptic];
 		const event = await step?.work(stepContext(step.name));
 		if (event?.type !== "voted") throw new Error(`no vote on ${answer.id}`);
@@ -77,7 +74,9 @@ export async function run(args: string[]): Promise<void> {
 	});
 	print(answers, cast);
 	const { requests, input, output } = model.counts();
-	console.log(`seed ${seed}; ${requests} requests now, ${input} tokens in, ${output} out; ${intervals}`);
+	console.log(
+		`seed ${seed}; ${answers.length * skepticsCount - cast.length} votes missing; ${requests} requests now, ${input} tokens in, ${output} out; ${intervals}`,
+	);
 }
 
 function show({ claims, answer, sources: _sources, ...one }: JudgedAnswer): void {
@@ -96,6 +95,15 @@ function stateOf({ question, answerType, answer, claims, sources }: JudgedAnswer
 	};
 }
 
+/** Whether the votes that are missing cannot change the result. */
+function isDecided(votes: readonly Vote[]): boolean {
+	const missing = Array.from(
+		{ length: skepticsCount - votes.length },
+		(): Vote => ({ verdict: "refuted", why: "", claimIds: [] }),
+	);
+	return isRefuted([...votes, ...missing]) === isRefuted(votes);
+}
+
 function print(answers: readonly JudgedAnswer[], cast: readonly Cast[]): void {
 	const table = new Table<"wrong" | "right">();
 	for (const kind of ["all", "planted", "another value"] as const)
@@ -107,7 +115,8 @@ function print(answers: readonly JudgedAnswer[], cast: readonly Cast[]): void {
 			const refuted = some.filter((one) => isRefuted(votesOf(one))).length;
 			const share = (verdict: Vote["verdict"]) => votes.filter((vote) => vote.verdict === verdict).length;
 			table.cell(side, `${kind}: refuted by accepting always`, shareOf(0, some.length));
-			table.cell(side, `${kind}: refuted by three votes`, shareOf(refuted, some.length));
+			const decided = some.filter((one) => isDecided(votesOf(one)));
+			table.cell(side, `${kind}: refuted by three votes`, shareOf(refuted, decided.length));
 			table.cell(side, `${kind}: single votes that refute`, shareOf(share("refuted"), votes.length));
 			table.cell(side, `${kind}: single votes that abstain`, shareOf(share("abstained"), votes.length));
 			table.cell(side, `${kind}: single votes for it`, shareOf(share("correct"), votes.length));
