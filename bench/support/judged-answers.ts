@@ -48,8 +48,8 @@ interface MultiHop {
 }
 
 /**
- * Questions whose label did not hold when a person read all drawn answers with their evidence, before the first vote: the data's answer
- * is of another person or place, the other one has the longer career, or the other value is right too.
+ * Questions whose label did not hold for a person who looked at several draws before the first vote, with shortened evidence: the data's
+ * answer is of another person or place or does not stand in its passages, the other one has the longer career, or the other value is right too.
  */
 const mislabelled = new Set([
 	"musique_train_100_2hop__767756_134798",
