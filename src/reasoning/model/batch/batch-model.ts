@@ -1,4 +1,3 @@
-import type { LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import type { Json } from "../../../base/json.ts";
 import { ModelError } from "../error.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings, Price, Rates } from "../model.ts";
@@ -6,7 +5,7 @@ import { limitOutput } from "../wire/attempt-request.ts";
 import { type Capabilities, capabilitiesOf, learnCapabilities, missingCapability } from "../wire/capabilities.ts";
 import { modelLabel } from "../wire/fault.ts";
 import { faultOfHttp } from "../wire/http-fault.ts";
-import { createLanguageModel } from "../wire/language-model.ts";
+import { createLanguageModel, type GeneratedResponse } from "../wire/language-model.ts";
 import { hasStrictSchema, sdkOptions } from "../wire/sdk-options.ts";
 import { declinedReply } from "../wire/send-model-request.ts";
 import { sentTextsOf } from "../wire/sent-texts.ts";
@@ -132,12 +131,12 @@ async function generate(
 	request: ModelRequest,
 	capabilities: Capabilities,
 	fetch: typeof globalThis.fetch,
-): Promise<LanguageModelV4GenerateResult> {
+): Promise<GeneratedResponse> {
 	const model = await createLanguageModel(settings, capabilities, hasStrictSchema(request), fetch);
 	return model.doGenerate(sdkOptions(settings, request, capabilities));
 }
 
-function addGenerated(response: StreamedResponse, { content, finishReason, usage }: LanguageModelV4GenerateResult) {
+function addGenerated(response: StreamedResponse, { content, finishReason, usage }: GeneratedResponse) {
 	for (const part of content) {
 		if (part.type === "text") response.addPart({ type: "text-delta", id: "", delta: part.text });
 		if (part.type === "reasoning") response.addPart({ type: "reasoning-delta", id: "", delta: part.text });

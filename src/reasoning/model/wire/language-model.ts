@@ -3,6 +3,8 @@ import type { ModelSettings } from "../model.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { apiBaseUrl } from "./providers.ts";
 
+/** What a model of an SDK makes of one response. */
+export type GeneratedResponse = Awaited<ReturnType<LanguageModelV4["doGenerate"]>>;
 type Fetch = typeof globalThis.fetch;
 
 /** The model of the provider's SDK, which is imported on first use: a run without models loads none. */

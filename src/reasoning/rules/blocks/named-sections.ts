@@ -5,6 +5,8 @@ import { passagesIn } from "./find-passages.ts";
 
 /** A word is rare in a page's headings if at most this many hold it. */
 const headingsMax = 2;
+/** What heads a larger share of a page than this, as its title does, names no part of it. */
+const shareMax = 1 / 4;
 /** Sections for each text, at most. */
 const sectionsMax = 4;
 
@@ -26,7 +28,7 @@ export function namedSections(page: Pick<Page, "text" | "kind" | "marks">, texts
 		const rare = new Set(contentStems(text).filter((stem) => (counts.get(stem) ?? 0) <= headingsMax));
 		return sections
 			.map(({ stems, range }) => ({ range, held: stems.intersection(rare).size }))
-			.filter(({ held }) => held > 0)
+			.filter(({ held, range }) => held > 0 && range.end - range.start <= shareMax * page.text.length)
 			.toSorted((a, b) => b.held - a.held)
 			.slice(0, sectionsMax)
 			.map(({ range }) => range);
