@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- documentation [--questions FILE] [--limit N] [--words] [--each] [--half tuning|held-out]`: questions over manuals of this
  * machine, a JSON object a line (`bench/support/documentation.ts`; those of the project by default, which need Debian's linux-doc-6.1,
- * git-doc, apache2-doc and debian-policy; `services.jsonl` beside them needs borgbackup-doc, exim4-doc-html, valgrind and rsyslog-doc). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
+ * git-doc, apache2-doc and debian-policy; beside them `services.jsonl` needs borgbackup-doc, exim4-doc-html, valgrind and rsyslog-doc, `daemons.jsonl` bind9-doc, ntpsec-doc and
+ * aptitude-doc-en, `entries.jsonl` git-doc and bind9-doc). Research at standard depth by words, kept in the cache; then the report with meaning, by `--words` without. Counted: what
  * the report says of its passages (an answer, not certain, only the nearest, no report), and whether one of the passages holds all words that
  * the answer needs. Risk: how many of the first passages that are stated as the answer do not hold it. Coverage: how many of the questions
  * that a page answers have a first passage that is stated and holds the answer. Controls: the best passage of one search by words, and the

@@ -36,6 +36,9 @@ const manuals: Readonly<Record<string, string>> = {
 	exim: "/usr/share/doc/exim4-doc-html/spec_html",
 	valgrind: "/usr/share/doc/valgrind/html",
 	rsyslog: "/usr/share/doc/rsyslog-doc/html",
+	bind9: "/usr/share/doc/bind9-doc/arm",
+	ntpsec: "/usr/share/doc/ntpsec-doc/html",
+	aptitude: "/usr/share/doc/aptitude/html/en",
 };
 const folderOf = (manual: string) => manuals[manual] ?? manual;
 

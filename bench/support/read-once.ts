@@ -27,9 +27,10 @@ function kept<Text, Read>(
 		const out: Read[] = [];
 		for (const text of texts) {
 			const file = join(folder, `${shortHash([question, JSON.stringify(text)])}.json`);
-			const known = readIfThere(file) ?? JSON.stringify((await read(question, [text]))?.[0]);
+			const before = readIfThere(file);
+			const known = before ?? JSON.stringify((await read(question, [text]))?.[0]);
 			if (known === undefined) return undefined;
-			writeFileSync(file, known);
+			if (before === undefined) writeFileSync(file, known);
 			out.push(JSON.parse(known));
 		}
 		return out;

@@ -93,3 +93,10 @@ test("for any question: at most three queries, none empty, none repeated while t
 		),
 	);
 });
+
+test("what an extension is asked for beyond the question is searched in its own words, a part of the question with all of it", () => {
+	const given = { web: false, route: { ...route, shape: "synthesis" } } as const;
+	const focus = "the frost of 1962";
+	expect(queries(given, { text: focus })[0]).toBe(focus);
+	expect(queries(given, { text: "How did the landings of herring change?" })[0]).toBe(question);
+});
