@@ -1,4 +1,3 @@
-import type { Claim } from "../../../evidence/claim.ts";
 import { citedIn, type Draft, type Section } from "../../../evidence/report.ts";
 import { findSupersededClaims } from "../../../evidence/superseded-values.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
@@ -32,12 +31,11 @@ export function addCorrections(
 	const cited = citedIn({ ...draft, disputes: [] });
 	const used = sourcesBehind(input, cited);
 	const shown = new Set(draft.sections.flatMap(({ blocks = [] }) => blocks.flatMap(({ claimIds }) => claimIds)));
-	const asked = contentStems(input.question);
+	const isOnQuestion = questionTest(input);
 	const isRelevant = ({ passage, claims, counts }: ScoredPassage) =>
 		used.has(passage.sourceId) ||
 		noticed.get(passage.sourceId)?.some((id) => used.has(id)) === true ||
-		(claims.some((one) => one.class === "direct") &&
-			asked.filter((stem) => counts.has(stem)).length >= relevantShareMin * asked.length);
+		(claims.some((one) => one.class === "direct") && isOnQuestion(counts));
 	const notices = all.filter((one) => pages.noticeOf(one.passage.sourceId) && isRelevant(one));
 	const fresh = [...Map.groupBy(notices, ({ passage }) => passage.sourceId).values()]
 		.filter((members) => !members.some(({ claims }) => claims.some(({ id }) => shown.has(id))))
@@ -56,6 +54,12 @@ export function addCorrections(
 	return { ...draft, sections: [...draft.sections.slice(0, 1), ...added, ...draft.sections.slice(1)] };
 }
 
+/** Tells whether stems are enough of the question's. */
+function questionTest({ question }: WriteInput): (stems: Pick<ReadonlySet<string>, "has">) => boolean {
+	const asked = contentStems(question);
+	return (stems) => asked.filter((stem) => stems.has(stem)).length >= relevantShareMin * asked.length;
+}
+
 /** The values that the cited claims superseded, and how many other pages state them. */
 function supersededSection(
 	input: WriteInput,
@@ -63,13 +67,11 @@ function supersededSection(
 	cited: readonly string[],
 	shown: ReadonlySet<string>,
 ): Section {
-	const asked = contentStems(input.question);
-	const bears = ({ quote, sourceId }: Claim) => {
-		const title = input.sources.find(({ id }) => id === sourceId)?.title ?? "";
-		const stems = new Set(contentStems(`${title} ${quote}`));
-		return asked.filter((stem) => stems.has(stem)).length >= relevantShareMin * asked.length;
-	};
-	const before = pages.supersededBy(cited, input.claims).filter(bears);
+	const isOnQuestion = questionTest(input);
+	const titleOf = (id: string) => input.sources.find((one) => one.id === id)?.title ?? "";
+	const before = pages
+		.supersededBy(cited, input.claims)
+		.filter(({ quote, sourceId }) => isOnQuestion(new Set(contentStems(`${titleOf(sourceId)} ${quote}`))));
 	const [first] = before;
 	const heading = "What was stated before, and has been taken back";
 	if (!first || before.some(({ id }) => shown.has(id))) return { heading, sentences: [] };
