@@ -1,4 +1,5 @@
 import { type Entity, entitiesIn } from "./entities.ts";
+import { isKnownWord } from "./wordnet.ts";
 
 /** What a pronoun at the start of a sentence may refer to. */
 export interface Referents {
@@ -32,10 +33,21 @@ export function resolvePronoun(sentence: string, { title, person, thing, aboutPe
 	const [, lead = "", word = "", rest = ""] = openingPronoun.exec(sentence) ?? [];
 	const pronoun = word.toLowerCase();
 	const isPerson = /^(?:s?he|his|her)$/.test(pronoun);
-	const name = isPerson ? (person ?? (aboutPerson ? title : undefined)) : (thing ?? (aboutPerson ? undefined : title));
+	const known = isPerson ? (person ?? (aboutPerson ? title : undefined)) : (thing ?? (aboutPerson ? undefined : title));
+	// Where the number does not agree, the pronoun means something else.
+	const isMany = /^the(?:y|ir)$/.test(pronoun);
+	const name = known !== undefined && isNameOfOne(known) && !isMany ? known : undefined;
 	if (!word || !name || (!isPerson && otherReferent.test(lead)) || expletive.test(`${word}${rest}`)) return sentence;
 	const owner = name.endsWith("s") ? `${name}'` : `${name}'s`;
 	return `${lead}${/^(?:his|her|its|their)$/.test(pronoun) ? owner : name}${rest}`;
+}
+
+/** Whether a text can be the name of one person or thing: no phrase, and no plural as `Binary Packages`. */
+function isNameOfOne(text: string): boolean {
+	const nameWords = text.split(/\s+/);
+	const last = nameWords.at(-1)?.toLowerCase() ?? "";
+	const isPlural = /[^s'’iu]s$/u.test(last) && isKnownWord(last.slice(0, -1));
+	return !isPlural && nameWords.every((one) => /^(?:\p{Lu}|\p{N}|(?:of|the|and|de|van|von|at|in|on)$)|[_.]/u.test(one));
 }
 
 /** Whether a page is about a person: its beginning says `he` or `she` more often than `it`. */

@@ -199,9 +199,19 @@ describe("readableAlone", () => {
 		["The launcher starts a worker.", "The launcher starts a worker."],
 		["It was found that steel rusts.", "It was found that steel rusts."],
 		["He was born in 1900.", "He was born in 1900."],
+		["They opened in 1894.", "They opened in 1894."],
+		["Their length is 240 m.", "Their length is 240 m."],
 	])("%s", (sentence, expected) => {
 		expect(resolvePronoun(sentence, known)).toBe(expected);
 	});
+
+	it.each(["Frequently asked questions", "The origins of Larkdb", "timeline", "Binary Packages"])(
+		"a title that is no name of one thing stands for no pronoun: %s",
+		(title) => {
+			expect(resolvePronoun("If you run it, it will also prune.", { title, aboutPerson: false })).toContain(" it will");
+			expect(resolvePronoun("Its format changed twice.", { title, aboutPerson: false })).toMatch(/^Its/);
+		},
+	);
 
 	it("drops sites, disambiguations and numbers of sections from titles", () => {
 		expect(plainTitle("Mercury (planet) - Wikipedia")).toBe("Mercury");

@@ -4,7 +4,7 @@ import { tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbKinds } from "../../../text/wordnet.ts";
 import { type Clause, canOpenQuestion, clauseTopic, parseClause } from "./clause.ts";
 import { comparedSides } from "./compared-sides.ts";
-import { backReference, hasOpenQuote, joinWithAnd } from "./phrases.ts";
+import { backReference, hasOpenQuote, isPlural, joinWithAnd } from "./phrases.ts";
 import { isSuperlative } from "./superlative.ts";
 
 const questionMarkAtEnd = /[?？]["”»]?$/u;
@@ -167,6 +167,9 @@ function resolvePronouns([first, ...later]: readonly string[], background: strin
 
 /** Replaces the pronouns of an ask. An `it` that only announces what follows (`it takes to …`, `it is true that …`) stays. */
 function replacePronouns(ask: string, topic: string, person: string): string {
+	// A plural pronoun cannot mean one name: it means other things that the question speaks of, which stay unnamed.
+	const isOneName = /^\p{Lu}/u.test(topic) && !isPlural(topic);
+	if (isOneName && /\b(?:they|them|their)\b/iu.test(ask)) return ask;
 	return ask
 		.replace(/\b(?:its|their)\b/giu, `${topic}'s`)
 		.replace(/\b(?:he|she|him|her)\b(?!\s+own)/giu, person)

@@ -1,5 +1,6 @@
 import type { Page } from "../../../evidence/source.ts";
 import { isAboutPerson, leadingEntity, plainTitle, type Referents, resolvePronoun } from "../../../text/pronouns.ts";
+import { subjectOf } from "../../../text/subject.ts";
 import { stopWords } from "../../../text/words.ts";
 import { type ClaimSpan, type ClaimUnit, splitRow } from "./claim-units.ts";
 
@@ -14,8 +15,9 @@ export function readableTexts(all: readonly ClaimUnit[], chosen: readonly ClaimS
 	const title = plainTitle(page.title);
 	const aboutPerson = isAboutPerson(page.text.slice(0, openingLength));
 	return chosen.map((span) => {
-		const referents: Referents = { title, aboutPerson };
 		const { order, block } = span.unit;
+		const referents: Referents = { title, aboutPerson };
+		const before = all.slice(Math.max(0, order - lookBackUnits), order).filter((unit) => unit.block === block);
 		for (const unit of all.slice(Math.max(0, order - lookBackUnits), order)) {
 			if (unit.block !== block && unit.kind !== "item") continue;
 			const entity = leadingEntity(unit.text);
@@ -25,9 +27,24 @@ export function readableTexts(all: readonly ClaimUnit[], chosen: readonly ClaimS
 			if (entity.type === "person" || (isInTitle && aboutPerson)) referents.person = name;
 			else if (entity.type !== "place" || isInTitle) referents.thing = name;
 		}
-		return readableText(span, referents);
+		return hasOtherSubject(before, referents) ? readableText(span, unresolved) : readableText(span, referents);
 	});
 }
+
+const unresolved: Referents = { title: "", aboutPerson: false };
+
+/** Whether the nearest sentence with a subject of its own is about something else: a pronoun after it is likely to mean that. */
+function hasOtherSubject(before: readonly ClaimUnit[], { title, person, thing }: Referents): boolean {
+	const subjects = before.map(({ text }) => subjectOf(text)).filter((one) => one !== "" && !pronouns.test(one));
+	const nearest = subjects.at(-1);
+	if (nearest === undefined) return false;
+	return ![title, person, thing].some((name) => {
+		const lower = name?.toLowerCase() ?? "";
+		return lower !== "" && (nearest.startsWith(lower) || lower.includes(nearest));
+	});
+}
+
+const pronouns = /^(?:it|they|he|she|this|that|these|those|its|their|his|her)\b/u;
 
 function readableText({ quote, unit }: ClaimSpan, known: Referents): string {
 	const oneLine = quote.replace(/\s+/g, " ");
