@@ -45,7 +45,10 @@ describe("a run whose output is piped", () => {
 			"bridge.md": "# The bridge\n\nThe Ronnel bridge is 1,402 metres long. It was opened in 1903.\n",
 		});
 		const answered = await assay([lighthouseQuestion, ...options, "--max-steps", "1"]);
-		expect([answered.code, answered.stdout]).toEqual([0, expect.stringContaining("BUDGET_EXHAUSTED: all 1 steps")]);
+		expect([answered.code, answered.stdout]).toEqual([
+			0,
+			expect.stringContaining("BUDGET_EXHAUSTED: the limit of 1 step (--max-steps) was reached"),
+		]);
 		expect(answered.stdout + answered.stderr).not.toMatch(/is partial|For more/);
 		const half = "When was the Skerry lighthouse built, and how long is the Ronnel bridge?";
 		const partial = await assay([half, ...options, "--max-steps", "1"]);
