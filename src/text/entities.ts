@@ -29,10 +29,10 @@ interface NameRun {
 }
 
 const piecePattern =
-	/["“«`][^"”»`\n]{2,80}["”»`]|[\p{L}\p{N}_@](?:[\p{L}\p{N}\p{M}_'’.+#/&-]*[\p{L}\p{N}_+#!])?|[^\s]|\n/gu;
-/** Identifiers of code, and words with letters and digits. A file path is no name. */
+	/["“«`][^"”»`\n]{2,80}["”»`]|(?<![\p{L}\p{N}-])--?\p{L}[\p{L}\p{N}_-]*|[\p{L}\p{N}_@](?:[\p{L}\p{N}\p{M}_'’.+#/&-]*[\p{L}\p{N}_+#!])?|[^\s]|\n/gu;
+/** Identifiers of code, options of commands, and words with letters and digits. A file path is no name. */
 const codeIdentifier =
-	/^(?:[\p{L}\p{N}@]*_[\p{L}\p{N}_]+|@\p{L}.+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}{2,}[\p{L}\p{N}_]*\.\p{L}[\p{L}\p{N}_.]*|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{L}+[+#]+)$/u;
+	/^(?:--?\p{L}[\p{L}\p{N}_-]*|[\p{L}\p{N}@]*_[\p{L}\p{N}_]+|@\p{L}.+|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}{2,}[\p{L}\p{N}_]*\.\p{L}[\p{L}\p{N}_.]*|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{L}+[+#]+)$/u;
 /** Lower-case words that a name may hold between capitalised ones. */
 const linkWord =
 	/^(?:of|the|and|for|de|del|della|da|di|do|dos|du|des|la|le|les|el|al|von|van|der|den|zu|y|e|&|in|on|at|to|with|by|a|an|bin|ibn|ter|af)$/u;

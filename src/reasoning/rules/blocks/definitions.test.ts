@@ -41,6 +41,32 @@ test("what the question names is explained under that term, whatever is asked of
 	expect(definitionOf("Which packages need Debian?")).toEqual([]);
 });
 
+test("the name in a term ends before its arguments, and a term may hold several", () => {
+	const lines = [
+		"timeout http-request <time>",
+		"How long to wait.",
+		"-n, --lines=<count>",
+		"How many to show.",
+		"-N",
+		"Show none.",
+	];
+	const text = lines.map((line, at) => line + (at % 2 === 0 ? "\n" : "\n\n")).join("");
+	const marks = lines.map((line, at) => ({
+		start: text.indexOf(line),
+		locator: { kind: "line" as const, line: at + 1 },
+		...(at % 2 === 0 ? { form: "term" as const } : {}),
+	}));
+	const explained = (question: string) => {
+		const find = definitionFinder(analysisOf(question));
+		return passagesIn({ text, kind: "html", marks }, "s1").flatMap((passage) =>
+			find?.(passage) === 0 ? [passage.pieces[1]?.text] : [],
+		);
+	};
+	expect(explained("What does timeout http-request do?")).toEqual(["How long to wait."]);
+	expect(explained("What does the option --lines do?")).toEqual(["How many to show."]);
+	expect(explained("What does the option -n do?")).toEqual(["How many to show."]);
+});
+
 test("a question that asks for no definition and names nothing has none", () => {
 	expect(definitionFinder(analysisOf("How do I install a virtual package?"))).toBeUndefined();
 });

@@ -21,7 +21,11 @@ export function definitionFinder({
 	const isDefinition = kind === "definition" && topic !== undefined;
 	const names = new Set(
 		isDefinition
-			? [topic, topic.split(/\s(?:in|of|for|on|at|with|when|if|as|from|to)\s/iu)[0] ?? ""].map(nameKey)
+			? [
+					topic,
+					topic.split(/\s(?:in|of|for|on|at|with|when|if|as|from|to)\s/iu)[0] ?? "",
+					...named.filter((name) => !/^\p{Lu}/u.test(name)),
+				].map(nameKey)
 			: named.map(nameKey),
 	);
 	names.delete("");
@@ -32,7 +36,12 @@ export function definitionFinder({
 	return ({ pieces, path, opens }) =>
 		isDefinition && opens && isName(path.at(-1) ?? "")
 			? 0
-			: pieces.findIndex((piece) => (piece.kind === "term" ? isName(piece.text) : defines(piece)));
+			: pieces.findIndex((piece) => (piece.kind === "term" ? namesIn(piece.text).some(isName) : defines(piece)));
+}
+
+/** The names in a term, without their arguments: `-n, --lines=<count>` has two. */
+function namesIn(term: string): string[] {
+	return [term, ...term.split(/,\s+/)].map((name) => name.replace(/(?<=[\p{L}\p{N}])\s*[[{<=].*$/su, ""));
 }
 
 /** Whether a text opens with one of the names, before a verb that defines. */
@@ -45,6 +54,8 @@ const openingMax = 80;
 
 /** A name as the stems of its words in order, without an article, a bullet, a section's number or an addition in brackets. */
 function nameKey(name: string): string {
+	// `-v` is not `-V`.
+	if (/^--?\p{L}/u.test(name)) return name;
 	const plain = comparisonForm(name)
 		.replace(/^(?:[-*•]\s+)?(?:\p{N}+(?:\.\p{N}+)*\.?\s+)?(?:(?:the|an?)\s+)?/iu, "")
 		.replace(/\s*\([^)]*\)\s*$/u, "");

@@ -122,12 +122,16 @@ function passageExtent(
 	if (first.kind === "code") return { kind: "code", count: runEnd(rest, "code", 0) };
 	if (first.kind === "item") return listExtent(rest, 0);
 	if (first.term && next) return { kind: "definition", count: definitionLength(rest) };
-	const isLeadIn = /[:：]\s*$/.test(first.words);
 	if (next?.kind === "code") return { kind: "code", count: runEnd(rest, "code", 1) };
-	if (next?.kind === "item" && (isLeadIn || next.start - first.end < 2)) return listExtent(rest, 1);
-	if (next?.kind === "row" && (isLeadIn || first.words.length <= termMax))
+	if (next?.kind === "item" && (isLeadIn(first) || next.start - first.end < 2)) return listExtent(rest, 1);
+	if (next?.kind === "row" && (isLeadIn(first) || first.words.length <= termMax))
 		return { kind: "table", count: runEnd(rest, "row", 1) };
 	return { kind: "paragraph", count: 1 };
+}
+
+/** Whether a block announces the next. */
+function isLeadIn({ words }: BlockWithWords): boolean {
+	return /[:：]\s*$/.test(words);
 }
 
 /** Where a run of blocks of one kind ends. */
@@ -159,7 +163,7 @@ function definitionLength(rest: readonly BlockWithWords[]): number {
 		next && !next.term && further <= definitionParagraphsMax;
 		next = rest[++count]
 	)
-		if (next.kind === "prose") further++;
+		if (next.kind === "prose" && !isLeadIn(next)) further++;
 	return count;
 }
 

@@ -92,6 +92,26 @@ test("lines that are links and hardly anything else are marked as such, and keep
 	]);
 });
 
+test("a line that links to itself is the term of an entry; a paragraph with such a link, or a link to elsewhere in the page, is none", () => {
+	const draft = readHtml(`<title>Pump</title><body><p>Options of a pump.</p>
+		<a name="belt%20width"></a><div><b><a name="belt width"></a><a href="#belt%20width">belt width</a></b> &lt;mm&gt;</div><p>How wide it is.</p>
+		<div id="rate"><a href="#rate">rate</a></div><p>How much it lifts.</p>
+		<p id="n4"><a href="#n4">4</a> A pump is made of iron.</p><p><a href="#rate">rate of lifting</a></p><p>Paint it.</p>`);
+	const forms = draft.marks.map(({ start, form, links }, at) => [
+		draft.text.slice(start, draft.marks[at + 1]?.start).trim(),
+		form ?? (links ? "links" : "text"),
+	]);
+	expect(forms).toEqual([
+		["Options of a pump.", "text"],
+		["belt width <mm>", "term"],
+		["How wide it is.", "text"],
+		["rate", "term"],
+		["How much it lifts.\n\n4 A pump is made of iron.", "text"],
+		["rate of lifting", "links"],
+		["Paint it.", "text"],
+	]);
+});
+
 test("a page that consists of links or of an outline keeps them", () => {
 	const chapter = '<div class="navheader"><p>Part five</p></div>';
 	expect(readHtml(`<body>${chapter}<div class="toc"><p>Contents</p><a href="a.html">Pumps</a></div>`).text).toBe(
@@ -131,6 +151,11 @@ test("HTML's terms and code are marked, and preformatted prose is read as plain 
 		["term", "max_use"],
 		["code", "1 file:\n2   max_use\n3 more"],
 	]);
+	const short =
+		"<pre>Set the time to wait for a complete request</pre><pre>\nOrder deny,allow\nDeny from all\nAllow from the others\n</pre>";
+	expect(
+		readHtml(`<main><dl><dt>a</dt><dd>b</dd></dl>${short}</main>`).marks.filter(({ form }) => form === "code"),
+	).toHaveLength(1);
 	expect(text).toContain(
 		"NAME\nThe server waits for a request and answers each at once, and it answers when the name of the client is known to it or to others.\n\nIt keeps",
 	);

@@ -42,20 +42,25 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 	let line = "";
 	let gap = "\n\n";
 	let prefix = "";
-	/** Letters and digits of the line, and those of them in links. */
-	let [letters, linked] = [0, 0];
-	let linkDepth = 0;
+	/** Letters and digits of the line, those in links to elsewhere, and those in links to the line itself. */
+	let [letters, linked, own] = [0, 0, 0];
+	let [linkDepth, ownDepth] = [0, 0];
 	let isTerm = false;
+	/** Names of the places that the line can be reached at. */
+	let places = new Set<string>();
 
 	const flush = () => {
 		const text = line.replace(/[ \t\n\r\f\u00a0]+/g, " ").trim();
 		const isLinks = linked > 0 && linked >= linkedShareMin * letters;
 		line = "";
-		[letters, linked] = [0, 0];
+		// The heading of an entry links to itself.
+		const isEntry = own > 0 && own >= letters / 2;
+		[letters, linked, own] = [0, 0, 0];
 		if (text === "") return;
+		places = new Set();
 		const start = out.addBlock(prefix + text, gap);
 		if (isLinks) out.addForm("links", start);
-		else if (isTerm) out.addForm("term", start);
+		else if (isTerm || isEntry) out.addForm("term", start);
 		prefix = "";
 		gap = "\n\n";
 	};
@@ -67,6 +72,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 			const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 			letters += count;
 			if (linkDepth > 0) linked += count;
+			if (ownDepth > 0) own += count;
 			line += text;
 			return;
 		}
@@ -74,6 +80,7 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 		const element = node;
 		const name = elementName(element);
 		if (unrenderedElements.has(name)) return;
+		for (const place of [element.getAttribute("id"), element.getAttribute("name")]) if (place) places.add(place);
 		if (name === "br") {
 			const hadText = line.trim() !== "";
 			flush();
@@ -106,10 +113,14 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 		}
 		if (!blockElements.has(name)) {
 			if (name === "sup" && isExponent(line, element)) line += "^";
-			const isLink = name === "a" && element.getAttribute("href") !== null;
+			const address = name === "a" ? element.getAttribute("href") : null;
+			const isOwn = address?.startsWith("#") === true && places.has(decodedFragment(address));
+			const isLink = address !== null && !isOwn;
 			if (isLink) linkDepth++;
+			if (isOwn) ownDepth++;
 			for (const child of element.childNodes) walk(child, depth + 1, inList);
 			if (isLink) linkDepth--;
+			if (isOwn) ownDepth--;
 			return;
 		}
 		flush();
@@ -152,6 +163,15 @@ export function renderHtml(root: HtmlElement): Pick<TextBuilder, "text" | "headi
 	return { text: out.text, headings: out.headings, tables: out.tables, formed: out.formed };
 }
 
+/** The place that the address `#place` leads to. */
+function decodedFragment(address: string): string {
+	try {
+		return decodeURIComponent(address.slice(1));
+	} catch {
+		return address.slice(1);
+	}
+}
+
 /** Whether a superscript is an exponent: `2<sup>31</sup>` is not 231. A note mark follows a word or is a link. */
 function isExponent(before: string, element: HtmlElement): boolean {
 	return (
@@ -180,8 +200,8 @@ function cellText(cell: HtmlElement): string {
 
 /** Of the words of preformatted prose at least this share are function words, and of its characters at most this share are signs of code. */
 const [functionWordsMin, codeSignsMax] = [0.3, 0.03];
-/** Fewer words do not tell. */
-const proseWordsMin = 20;
+/** Fewer words do not tell, and of fewer than the second number only one line, or lines that end as a sentence does. */
+const [proseWordsMin, linesWordsMin] = [8, 20];
 
 /** Whether preformatted text is prose, as in manual pages and standards, and no code. */
 function isProse(text: string): boolean {
@@ -190,6 +210,7 @@ function isProse(text: string): boolean {
 	const signs = text.match(/[=_{}#$%\\;<>|+*@^~&]/g)?.length ?? 0;
 	return (
 		words.length >= proseWordsMin &&
+		(words.length >= linesWordsMin || !text.includes("\n") || /[\p{L}\p{N})][.:!?]$/u.test(text)) &&
 		functionWords >= functionWordsMin * words.length &&
 		signs <= codeSignsMax * text.replace(/\s/g, "").length
 	);
