@@ -175,7 +175,7 @@ function joinNeighbours(passages: readonly QuotablePassage[], max: number): Quot
 	const joined: QuotablePassage[] = [];
 	for (const one of passages) {
 		const last = joined.at(-1);
-		const isNext = last && !one.opens && !last.cut;
+		const isNext = last && !one.opens && !one.afterLinks && !last.cut;
 		const pieces = [...(last?.pieces ?? []), ...one.pieces];
 		if (!isNext || wordCountOf(pieces) > max) joined.push(one);
 		else

@@ -12,6 +12,8 @@ export interface QuotablePassage {
 	opens: boolean;
 	/** Whether a part after its last piece was left out. */
 	cut?: true | undefined;
+	/** Whether links, which are no passage, stand between it and the one before. */
+	afterLinks?: true | undefined;
 }
 
 type PageText = Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>;
@@ -43,9 +45,11 @@ export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] 
 	const headings = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
 	const sections = [-1, ...headings].map((at, index) => blocks.slice(at + 1, headings[index]));
 	const isLinks = linkTest(page);
-	return sections
-		.flatMap((section) => sectionPassages(section, sourceId))
-		.filter(({ pieces }) => !pieces.every(isLinks));
+	const passages = sections.flatMap((section) => sectionPassages(section, sourceId));
+	const areLinks = passages.map(({ pieces }) => pieces.every(isLinks));
+	return passages.flatMap((passage, at) =>
+		areLinks[at] ? [] : [areLinks[at - 1] ? { ...passage, afterLinks: true as const } : passage],
+	);
 }
 
 /** Tells whether a range of a page lies within lines of links. */
