@@ -38,17 +38,23 @@ export function sumOfEstimates(estimates: readonly Estimate[], times: number, li
 
 /**
  * Passes on what concerns all runs, each text once: where something is sent, files that cannot be read, waits. Of the first run also the
- * indexing, which the others wait for.
+ * indexing, which the others wait for, and of each what it does right now, after its name.
  */
-export function createForwarder({ onProgress }: Hooks): (progress: Progress, isFirstRun: boolean) => void {
+export function createForwarder({
+	onProgress,
+}: Hooks): (progress: Progress, run: { name: string; isFirst: boolean }) => void {
 	const said = new Set<string>();
-	return (progress, isFirstRun) => {
+	return (progress, { name, isFirst }) => {
 		const { type } = progress;
 		if (type === "destination" || type === "skip") {
 			const key = JSON.stringify(progress);
 			if (!said.has(key)) onProgress(progress);
 			said.add(key);
-		} else if (type === "store" || (type === "index" && isFirstRun)) onProgress(progress);
+		} else if (type === "activity") onProgress({ type, text: `${name}: ${progress.text || "working"}` });
+		else if (type === "investigator")
+			onProgress({ type: "activity", text: [`${name}: ${progress.action}`, progress.what].filter(Boolean).join(" ") });
+		else if (type === "run") onProgress({ type: "activity", text: `${name}: working` });
+		else if (type === "store" || (type === "index" && isFirst)) onProgress(progress);
 	};
 }
 

@@ -122,7 +122,7 @@ async function research(
 			const { id, state } = await access.work(
 				runInput,
 				known.get(key),
-				{ signal, onProgress: (progress) => forward(progress, at === 0) },
+				{ signal, onProgress: (progress) => forward(progress, { name: question.id, isFirst: at === 0 }) },
 				connection,
 			);
 			say(`${stopReasonOf(state)}, ${pluralize(state.sources.length, "page")}, run ${id.slice(0, 8)}`);

@@ -95,16 +95,14 @@ export async function runGrid(
 	const failed: AblationResult["failed"] = [];
 	const gold = new Set(questions.flatMap((one) => one.gold ?? []));
 	let ended = 0;
+	const nameOf = (cell: Cell) => [cell.question.id, ...cell.labels].join(", ");
 	const report = (cell: Cell, text: string) =>
-		hooks.onProgress({
-			type: "note",
-			text: `${++ended} of ${cells.length}: ${[cell.question.id, ...cell.labels].join(", ")}: ${text}`,
-		});
+		hooks.onProgress({ type: "note", text: `${++ended} of ${cells.length}: ${nameOf(cell)}: ${text}` });
 	await forEachInParallel(cells, parallel, hooks.signal, async (cell, at, signal) => {
 		try {
 			const { id, state, spending, chain } = await cell.prepared.work({
 				signal,
-				onProgress: (progress) => forward(progress, at === 0),
+				onProgress: (progress) => forward(progress, { name: nameOf(cell), isFirst: at === 0 }),
 			});
 			const measures = measuresOf(cell.question, state, { spending, chain });
 			for (const name of goldRead(cell.question.gold ?? [], state.sources)) gold.delete(name);
