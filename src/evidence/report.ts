@@ -80,10 +80,12 @@ export interface QuotedBlock {
 	claimIds: string[];
 	/** The block continues after its last piece: the report shows `[…]`. */
 	cut?: true | undefined;
+	/** The first row of its table is no header. */
+	headless?: true | undefined;
 }
 
 export interface BlockPiece {
-	/** The first `row` of a table is its header. */
+	/** The first `row` of a table is its header, unless the block is headless. */
 	kind: "prose" | "item" | "row" | "code" | "term";
 	start: number;
 	end: number;

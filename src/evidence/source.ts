@@ -18,8 +18,8 @@ export interface Mark {
 	level?: number | undefined;
 	/** The lines up to the next mark are links and hardly anything else: navigation, contents, references. Folders' HTML only. */
 	links?: true | undefined;
-	/** What HTML says that the text up to the next mark is: preformatted, or a term that is explained below it. */
-	form?: "code" | "term" | undefined;
+	/** What HTML says that the text up to the next mark is: preformatted, a term that is explained below it, or a table's header row. */
+	form?: "code" | "term" | "header" | undefined;
 }
 
 /** A table in a page's text: one line for each row, with cells separated by ` | `. */

@@ -1,3 +1,5 @@
+import { isInColumns, isTermLine, opensEntry } from "./entries.ts";
+
 export type BlockKind = "prose" | "heading" | "item" | "row" | "code";
 
 /** A run of lines that belong together, with its place (UTF-16). */
@@ -156,7 +158,8 @@ export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 		else if (
 			!layout.lineEnds &&
 			(openBlock?.kind === "prose" || openBlock?.kind === "item") &&
-			!isParagraphStart(before, line, widest)
+			!isParagraphStart(before, line, widest) &&
+			!isEntryStart(before, line, next)
 		) {
 			openBlock.end = line.end;
 			widest = Math.max(widest, line.text.length);
@@ -171,4 +174,13 @@ function isParagraphStart(before: Line | undefined, line: Line, widest: number):
 	if (!before || !/^\s*["'“‘([*_]*[\p{Lu}\d]/u.test(line.text)) return false;
 	if (endsSentence.test(before.text)) return true;
 	return before.text.length < Math.max(narrowLine, widest * 0.6);
+}
+
+/** Whether a line opens an entry of a list, or explains the term on the line before. */
+function isEntryStart(before: Line | undefined, line: Line, next: string | undefined): boolean {
+	return (
+		opensEntry(line.text) ||
+		(before !== undefined && isTermLine(before.text)) ||
+		isInColumns(line.text, [before?.text, next])
+	);
 }

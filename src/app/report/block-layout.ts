@@ -11,7 +11,7 @@ export type BlockPart =
 	| { kind: "prose" | "term" | "code"; runs: TextRun[] }
 	/** `start`: the number of the first item of a numbered list. `code` stands below its item. */
 	| { kind: "list"; start: number | undefined; items: { runs: TextRun[]; code: TextRun[][] }[] }
-	/** An undefined row stands for omitted rows. A table of one row has an empty header. */
+	/** An undefined row stands for omitted rows. A table of one row, or without a header, has an empty one. */
 	| { kind: "table"; header: TextRun[][]; rows: (TextRun[][] | undefined)[] }
 	/** Text was omitted. */
 	| { kind: "cut" };
@@ -80,6 +80,7 @@ class LayoutBuilder {
 			case "row": {
 				const row = cellRanges(piece.text).map(([from, to]) => this.#runs(piece, [start + from, start + to]));
 				if (last?.kind === "table") last.rows.push(row);
+				else if (this.#block.headless) this.parts.push({ kind: "table", header: [], rows: [row] });
 				else this.parts.push({ kind: "table", header: row, rows: [] });
 				return;
 			}

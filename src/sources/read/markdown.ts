@@ -1,3 +1,4 @@
+import { opensEntry } from "../../text/entries.ts";
 import { renderInline, renderInlineText } from "./markdown-inline.ts";
 import { type ParsedDocument, TextBuilder, toIsoDate } from "./parsed-document.ts";
 
@@ -16,11 +17,13 @@ export function readMarkdown(source: string): ParsedDocument {
 	const { fields, rest } = parseFrontMatter(lines);
 	const out = new TextBuilder();
 	let paragraph: MarkdownLine[] = [];
+	let isDefinition = false;
 	let firstHeading: string | undefined;
 
 	const flush = () => {
-		if (paragraph.length > 0) writeProse(out, paragraph);
+		if (paragraph.length > 0) writeProse(out, paragraph, isDefinition);
 		paragraph = [];
+		isDefinition = false;
 	};
 	const writeHeading = (line: MarkdownLine, level: number, words: string) => {
 		flush();
@@ -35,7 +38,8 @@ export function readMarkdown(source: string): ParsedDocument {
 	let fence: string | undefined;
 	let inTable = false;
 	let gap = "\n\n";
-	for (const line of removeComments(rest)) {
+	const visible = removeComments(rest);
+	for (const [at, line] of visible.entries()) {
 		const { content } = line;
 		const fenced = /^\s{0,3}(?:>\s?)*\s*(`{3,}|~{3,})(.*)$/.exec(content);
 		if (fence !== undefined) {
@@ -87,7 +91,15 @@ export function readMarkdown(source: string): ParsedDocument {
 			continue;
 		}
 		inTable = false;
-		if (isListItem({ number: line.number, content: unquoted })) flush();
+		if (isListItem({ number: line.number, content: unquoted }) || opensEntry(unquoted)) flush();
+		// A term stands on its own line above its definitions.
+		const definition = definitionPattern.exec(unquoted)?.[1];
+		if (definition !== undefined || definitionPattern.test(visible[at + 1]?.content ?? "")) flush();
+		if (definition !== undefined) {
+			paragraph.push({ number: line.number, content: definition });
+			isDefinition = true;
+			continue;
+		}
 		paragraph.push({ number: line.number, content: unquoted.replace(/^\s{0,3}\[\^[^\]]+\]:\s*/, "") });
 	}
 	flush();
@@ -103,8 +115,11 @@ export function readMarkdown(source: string): ParsedDocument {
 	};
 }
 
-/** Writes a paragraph or list item as one line of text, and marks where each line of the file begins in it. */
-function writeProse(out: TextBuilder, lines: MarkdownLine[]): void {
+/** `:   What the term above means.` */
+const definitionPattern = /^\s{0,3}:\s+(\S.*)$/;
+
+/** Writes a paragraph, item or definition as one line of text, and marks where each line of the file begins in it. */
+function writeProse(out: TextBuilder, lines: MarkdownLine[], isDefinition: boolean): void {
 	let source = "";
 	const lineStarts: { at: number; line: number }[] = [];
 	const item = isListItem(lines[0]);
@@ -127,7 +142,7 @@ function writeProse(out: TextBuilder, lines: MarkdownLine[]): void {
 			.join("")
 			.trimStart().length;
 	const afterItem = item && /^(?:- |\d+[.)] )/.test(out.lastLine);
-	const start = out.addBlock(text, afterItem ? "\n" : "\n\n");
+	const start = out.addBlock(text, afterItem || isDefinition ? "\n" : "\n\n");
 	let next = 0;
 	let length = -leadingSpace;
 	for (const piece of pieces) {

@@ -23,9 +23,9 @@ export interface Heading {
 	text: string;
 }
 
-/** A range of a text that is links and hardly anything else, preformatted, or a term that is explained below it. */
+/** A range of a text that is links and hardly anything else, preformatted, a term that is explained below it, or a table's header row. */
 export interface FormedText {
-	form: "links" | "code" | "term";
+	form: "links" | "code" | "term" | "header";
 	start: number;
 	end: number;
 }
@@ -57,11 +57,11 @@ export class TextBuilder {
 	}
 
 	/** Records what the text from `start` on is. */
-	addForm(form: FormedText["form"], start: number): void {
+	addForm(form: FormedText["form"], start: number, end = this.text.length): void {
 		const last = this.formed.at(-1);
 		const isNext = last?.form === form && this.text.slice(last.end, start).trim() === "";
-		if (isNext && form === "links") last.end = this.text.length;
-		else this.formed.push({ form, start, end: this.text.length });
+		if (isNext && form === "links") last.end = end;
+		else this.formed.push({ form, start, end });
 	}
 
 	addMark(start: number, locator: Locator): void {

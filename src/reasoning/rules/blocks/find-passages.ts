@@ -1,6 +1,7 @@
 import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import type { Mark, Page } from "../../../evidence/source.ts";
 import { type Block, blocksIn } from "../../../text/blocks.ts";
+import { isTermLine, opensEntry } from "../../../text/entries.ts";
 
 /** A passage that can be shown by itself, as a reader would copy it from a page. Pieces are ascending and verbatim. */
 export interface QuotablePassage {
@@ -14,6 +15,8 @@ export interface QuotablePassage {
 	cut?: true | undefined;
 	/** Whether links, which are no passage, stand between it and the one before. */
 	afterLinks?: true | undefined;
+	/** Of a table: its first row is an entry like the others, and no header. */
+	headless?: true | undefined;
 }
 
 type PageText = Pick<Page, "text" | "kind"> & Partial<Pick<Page, "marks">>;
@@ -39,17 +42,39 @@ export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] 
 	const worded = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const termOf = (block: Block & { words: string }, at: number): BlockWithWords["term"] => {
 		if (terms.size > 0) return terms.has(block.start) ? "marked" : undefined;
+		if (block.kind === "prose" && isTermLine(block.words)) return "marked";
 		return looksLikeTerm(block, worded[at + 1]) ? "guessed" : undefined;
 	};
 	const blocks = worded.map((block, at) => ({ ...block, term: termOf(block, at) }));
 	const headings = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
 	const sections = [-1, ...headings].map((at, index) => blocks.slice(at + 1, headings[index]));
 	const isLinks = linkTest(page);
+	const isHeadless = headlessTest(page);
 	const passages = sections.flatMap((section) => sectionPassages(section, sourceId));
 	const areLinks = passages.map(({ pieces }) => pieces.every(isLinks));
-	return passages.flatMap((passage, at) =>
-		areLinks[at] ? [] : [areLinks[at - 1] ? { ...passage, afterLinks: true as const } : passage],
-	);
+	return passages
+		.map((passage, at): QuotablePassage => (areLinks[at - 1] ? { ...passage, afterLinks: true } : passage))
+		.filter((_, at) => !areLinks[at])
+		.map((passage) => (isHeadless(passage) ? { ...passage, headless: true } : passage));
+}
+
+/**
+ * Tells whether a passage holds rows without a header. HTML says what its headers are. In plain text, two columns have one only above a
+ * line of dashes.
+ */
+function headlessTest(page: PageText): (passage: Pick<QuotablePassage, "pieces">) => boolean {
+	const headers = formedRanges(page, ({ form }) => form === "header");
+	return ({ pieces }) => {
+		const [first, next] = pieces.filter(({ kind }) => kind === "row");
+		if (!first) return false;
+		if (page.kind === "html") return !headers.some(({ start, end }) => start <= first.start && first.start < end);
+		const isUnderlined = next && /-{2,}|={2,}/.test(page.text.slice(first.end, next.start));
+		return page.kind === "text" && columnCount(first.text) === 2 && !isUnderlined;
+	};
+}
+
+function columnCount(row: string): number {
+	return row.trim().split(row.includes("|") ? "|" : "\t").length;
 }
 
 /** Tells whether a range of a page lies within lines of links. */
@@ -181,6 +206,8 @@ function looksLikeTerm(term: Block & { words: string }, next: Block | undefined)
 		words.length <= termMax &&
 		!words.includes("\n") &&
 		!/[.!?:;,][\p{Pe}\p{Pf}"'’]*$/u.test(words) &&
+		!/\S(?: {3,}|\t)\S/.test(words) &&
+		!opensEntry(words) &&
 		next.start - term.end < 2
 	);
 }

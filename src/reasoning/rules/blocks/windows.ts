@@ -67,13 +67,13 @@ function isReversal({ pieces }: PassagePart): boolean {
 }
 
 /** The opening of a passage, and the units that it may be cut into. */
-function openingAndParts({ kind, pieces }: QuotablePassage): [BlockPiece[], PassagePart[]] {
+function openingAndParts({ kind, pieces, headless }: QuotablePassage): [BlockPiece[], PassagePart[]] {
 	const [first] = pieces;
 	const isHead =
 		first?.kind === "term" ||
-		kind === "table" ||
+		(kind === "table" && !headless) ||
 		(first?.kind === "prose" && kind !== "paragraph" && /[:：]\s*$/.test(first.text));
-	const openingLength = !isHead ? 0 : kind === "table" && first?.kind === "prose" ? 2 : 1;
+	const openingLength = !isHead ? 0 : kind === "table" && !headless && first?.kind === "prose" ? 2 : 1;
 	const units: PassagePart[] = [];
 	for (const piece of pieces.slice(openingLength)) {
 		const last = units.at(-1);

@@ -13,9 +13,11 @@ export interface ClaimUnit {
 	end: number;
 	/** The headings above it, outermost first. */
 	path: readonly string[];
-	/** Of a definition, the term that it explains: `max_connections (integer)`. */
+	/** Of a definition, the term that it explains: `max_connections (integer)`; several are joined by commas. */
 	term?: string | undefined;
-	/** Of a row, its table's header cells. */
+	/** Of a term with its value, where in its text the value begins. */
+	valueFrom?: number | undefined;
+	/** Of a row, its table's header cells; empty if the table has none. */
 	header?: readonly string[] | undefined;
 	/** The index of its passage, from 0. */
 	block: number;
@@ -49,10 +51,17 @@ export function claimUnitsIn(passages: readonly QuotablePassage[], page: string)
 	return units.map((unit, order) => ({ ...unit, order, repeats: textCounts.get(unit.text) ?? 1 }));
 }
 
-function passageUnits({ pieces, path }: QuotablePassage, block: number, page: string): PassageUnit[] {
-	const [first] = pieces;
-	const term = first?.kind === "term" ? first : undefined;
-	const headerRow = pieces.find(({ kind }) => kind === "row");
+function passageUnits({ pieces, path, headless }: QuotablePassage, block: number, page: string): PassageUnit[] {
+	const terms = pieces.slice(
+		0,
+		Math.max(
+			0,
+			pieces.findIndex(({ kind }) => kind !== "term"),
+		),
+	);
+	const [first] = terms;
+	const term = first && { start: first.start, text: terms.map(({ text }) => text.replace(/:{2,4}$/, "")).join(", ") };
+	const headerRow = headless ? undefined : pieces.find(({ kind }) => kind === "row");
 	const header = headerRow && splitRow(headerRow.text);
 	return pieces.flatMap((piece): PassageUnit[] => {
 		const { kind, start, end, text } = piece;
@@ -60,9 +69,10 @@ function passageUnits({ pieces, path }: QuotablePassage, block: number, page: st
 		if (kind === "code") return [{ kind, text, start, end, path, block }];
 		if (kind === "row") {
 			const isUnder = piece !== headerRow && splitRow(text).length === header?.length;
-			return [{ kind, text, start, end, path, block, ...(isUnder ? { header } : {}) }];
+			return [{ kind, text, start, end, path, block, ...(headless ? { header: [] } : isUnder ? { header } : {}) }];
 		}
-		if (term && text.length <= valueLengthMax && !endsSentence(text) && !text.includes("\n"))
+		const isBelowTerm = piece === pieces[terms.length];
+		if (term && isBelowTerm && text.length <= valueLengthMax && !endsSentence(text) && !text.includes("\n"))
 			return [
 				{
 					kind: "pair" as const,
@@ -72,6 +82,7 @@ function passageUnits({ pieces, path }: QuotablePassage, block: number, page: st
 					path,
 					block,
 					term: term.text,
+					valueFrom: start - term.start,
 				},
 			];
 		return sentencePieces(piece).map((one) => ({
@@ -89,6 +100,9 @@ export function isQuotable(unit: ClaimUnit, { tables = [] }: Pick<Page, "tables"
 	const { kind, text, header, order } = unit;
 	if (kind === "code" || text.length > unitLengthMax || isNoise(unit)) return false;
 	if (isInjection(text) || holdsConversationMarkup(text) || isInstruction(text)) return false;
+	// An entry without a header says something only if it holds a name and more.
+	if (kind === "row" && header?.length === 0)
+		return splitRow(text).filter(Boolean).length > 1 && isStatement(text, "item");
 	if (kind === "row")
 		return header !== undefined || (tables.length === 0 && order > 0 && /\d/.test(text) && splitRow(text).length === 2);
 	return isStatement(text, kind);
@@ -126,10 +140,15 @@ export function quoteSpan(unit: ClaimUnit, all: readonly ClaimUnit[], page: stri
 	return isTurned && after.end - start <= reversedQuoteLengthMax ? span(start, after.end) : span(start, end, isTurned);
 }
 
-/** The end of what `… is defined as:` announces: the rest of its passage or the next one, if that is short enough. */
+/**
+ * The end of what `… is defined as:` announces: the rest of its passage or the next one, if that is short enough. Of a list of terms or
+ * rows, each entry stands for itself.
+ */
 function announcedEnd({ text, start, order, block }: ClaimUnit, all: readonly ClaimUnit[]): number | undefined {
 	if (!/:["”’)]*$/.test(text)) return undefined;
 	let at = order + 1;
+	const first = all[at];
+	if (first?.kind === "row" || (first?.term !== undefined && first.block !== block)) return undefined;
 	while (all[at + 1]?.block === block) at++;
 	const last = all[at];
 	return last && last.end - start <= quoteLengthMax ? last.end : undefined;

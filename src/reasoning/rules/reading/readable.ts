@@ -50,6 +50,7 @@ function readableText({ quote, unit }: ClaimSpan, known: Referents): string {
 	const oneLine = quote.replace(/\s+/g, " ");
 	if (unit.kind === "row") {
 		const cells = splitRow(quote);
+		if (unit.header?.length === 0) return cells.filter(Boolean).join(": ");
 		return cells
 			.map((cell, at) => (unit.header?.[at] && cell ? `${unit.header[at]}: ${cell}` : cell))
 			.filter(Boolean)
@@ -57,7 +58,8 @@ function readableText({ quote, unit }: ClaimSpan, known: Referents): string {
 	}
 	const plain = oneLine.replace(bulletPattern, "");
 	if (unit.kind === "pair") {
-		const text = unit.term === undefined ? plain : `${unit.term}: ${oneLine.slice(unit.term.length).trim()}`;
+		const value = unit.valueFrom === undefined ? "" : quote.slice(unit.valueFrom).replace(/\s+/g, " ").trim();
+		const text = unit.term === undefined ? plain : `${unit.term}: ${value}`;
 		return /[.!?]$/.test(text) ? text : `${text}.`;
 	}
 	// An explanation that does not name its term: `Specifies …`, `The default is …`, `A point in the WAL sequence at which …`.

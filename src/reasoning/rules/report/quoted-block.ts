@@ -12,7 +12,7 @@ export function quotedBlock(
 	{ passage, claims }: Pick<ScoredPassage, "passage" | "claims">,
 	marks: readonly PageRange[] = [],
 ): QuotedBlock {
-	const { sourceId, kind, path, pieces, cut } = passage;
+	const { sourceId, kind, path, pieces, cut, headless } = passage;
 	return {
 		sourceId,
 		kind,
@@ -21,6 +21,7 @@ export function quotedBlock(
 		marked: clipMarks(marks, pieces),
 		claimIds: claims.slice(0, claimsMax).map(({ id }) => id),
 		...(cut ? { cut } : {}),
+		...(headless ? { headless } : {}),
 	};
 }
 

@@ -47,7 +47,7 @@ interface Slot {
 
 /**
  * Writes a table as lines of cells separated by ` | `. Records it among the text's tables when it has a header or labels that say
- * what its cells are. Skips rows without text. Returns where each row begins in the text.
+ * what its cells are, and where its header is. Skips rows without text. Returns where each row begins in the text.
  */
 export function writeGrid(out: TextBuilder, grid: Grid): (number | undefined)[] {
 	const first = out.text.length;
@@ -70,7 +70,7 @@ export function writeGrid(out: TextBuilder, grid: Grid): (number | undefined)[] 
 		return { start, end: out.text.length, spots };
 	});
 	const starts = lines.map((line) => line?.start);
-	if (out.text.length === first || grid.prose) return starts;
+	if (out.text.length === first) return starts;
 	const slots = layOutSlots(
 		grid,
 		lines.map((line) => line?.spots),
@@ -80,7 +80,9 @@ export function writeGrid(out: TextBuilder, grid: Grid): (number | undefined)[] 
 		const line = lines[at];
 		return line ? [{ slots: row, start: line.start, end: line.end, own: grid.rows[at] ?? [] }] : [];
 	});
-	const table = buildTable(rows, grid, unitOfWholeTable(lineAbove));
+	const head = headOf(rows, grid);
+	for (const { start, end } of head.rows) out.addForm("header", start, end);
+	const table = grid.prose ? undefined : buildTable(rows, grid, head, unitOfWholeTable(lineAbove));
 	if (table) out.addTable(table);
 	return starts;
 }
@@ -127,23 +129,28 @@ interface GridRow {
 	own: readonly GridCell[];
 }
 
+/** The titles above a table's columns, and its header rows. */
+function headOf(rows: readonly GridRow[], grid: Grid): { titles: string[]; rows: readonly GridRow[] } {
+	const titles = leadingTitles(rows, rows[0]?.slots.length ?? 0);
+	const inner = rows.slice(titles.length);
+	const statedHeaderRows = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
+	const count = Math.min(statedHeaderRows ?? countHeaderRows(inner, grid.headed === true), inner.length);
+	return { titles, rows: inner.slice(0, count) };
+}
+
 function buildTable(
 	rows: readonly GridRow[],
 	grid: Grid,
+	{ titles, rows: head }: ReturnType<typeof headOf>,
 	unitAbove: string | undefined,
 ): Omit<Table, "number"> | undefined {
 	const width = rows[0]?.slots.length ?? 0;
 	if (width < 2) return undefined;
-	const titles = leadingTitles(rows, width);
-	const inner = rows.slice(titles.length);
-	const statedHeaderRows = grid.headerRows === undefined ? undefined : Math.max(0, grid.headerRows - titles.length);
-	const count = Math.min(statedHeaderRows ?? countHeaderRows(inner, grid.headed === true), inner.length);
-	const head = inner.slice(0, count);
 	const inheritedRows = grid.inherited === undefined ? [] : (layOutSlots({ rows: grid.inherited }, []) ?? []);
 	const columns = Array.from({ length: width }, (_one, x) =>
 		headerText([...inheritedRows.map((slots) => slots[x]), ...head.map(({ slots }) => slots[x])]),
 	);
-	const body = buildRows(inner.slice(count), columns);
+	const body = buildRows(rows.slice(titles.length + head.length), columns);
 	if (body.length === 0) return undefined;
 	const caption = [grid.caption, ...titles].filter((text) => text !== undefined && text !== "").join(headerSeparator);
 	const unit = grid.unit ?? unitIn(caption) ?? unitIn(columns[0] ?? "") ?? unitAbove;
