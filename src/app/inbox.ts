@@ -7,6 +7,7 @@ import type { Inbox } from "../research/inbox.ts";
 import { takenId } from "../research/messages.ts";
 import type { InboxMessage, RunRecord, RunStatus, Store } from "../store/store.ts";
 import { parseCampaignInput } from "./campaign/campaign-input.ts";
+import { nextCommand } from "./next-command.ts";
 import type { Hooks } from "./progress.ts";
 import { cleanText, parseRunInput } from "./run.ts";
 import { eventsOf } from "./run-log.ts";
@@ -67,7 +68,7 @@ async function sendToRun(store: Store, id: string, request: MessageRequest): Pro
 	const named = await store.run(id);
 	assertNoEvaluation(named);
 	const run = parseCampaignInput(named.input) ? await pulseOf(store, named) : named;
-	assertTakes(run, kind);
+	await assertTakes(store, run, kind);
 	if (request.messageId !== undefined) assertMessageId(request.messageId);
 	const messageId = request.messageId ?? (await usualId(store, run.id, kind, text));
 	// It ends at once, on a worker that takes it now, too. As a message, the request would wait until the run is resumed: it would be
@@ -126,19 +127,29 @@ async function pulseOf(store: Store, campaign: RunRecord): Promise<RunRecord> {
 	const pulses = (await store.runs()).filter(({ input }) => parseRunInput(input)?.pulseOf?.campaign === campaign.id);
 	const pulse = pulses.find(({ status }) => status !== "completed" && status !== "failed");
 	if (pulse) return pulse;
-	throw new UsageError("CAMPAIGN_IDLE", `no run of the campaign ${campaign.id.slice(0, 8)} can take a message now`, {
-		hint: "try again when its next run has begun; see: assay campaign show ID",
+	const id = campaign.id.slice(0, 8);
+	const show = `see it: assay campaign show ${id}`;
+	if (campaign.status === "completed" || campaign.status === "failed")
+		throw new UsageError(
+			"RUN_FINISHED",
+			`the campaign ${id} has ${campaign.status === "failed" ? "failed" : "ended"} already`,
+			{
+				hint: show,
+			},
+		);
+	throw new UsageError("CAMPAIGN_IDLE", `no run of the campaign ${id} can take a message now`, {
+		hint: `try again when its next run has begun; ${show}`,
 	});
 }
 
-function assertTakes(run: RunRecord, kind: MessageKind): void {
+async function assertTakes(store: Store, run: RunRecord, kind: MessageKind): Promise<void> {
 	if (run.status === "completed" || run.status === "failed") throw finishedError(run, kind);
 	if (run.status === "interrupted" && (kind === "pause" || kind === "stop"))
 		throw new UsageError(
 			"RUN_NOT_RUNNING",
 			`no process works on run ${run.id.slice(0, 8)}: there is nothing to ${kind}`,
 			{
-				hint: `to go on with it: assay resume ${run.id.slice(0, 8)}`,
+				hint: await nextCommand(store, run),
 			},
 		);
 }

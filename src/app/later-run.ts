@@ -3,6 +3,7 @@ import type { EarlierRun, ModelOptions, RunOptions, WebOptions } from "../eviden
 import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { RunRecord, Store } from "../store/store.ts";
+import { nextCommand } from "./next-command.ts";
 import { mcpTexts } from "./options/mcp.ts";
 import type { OptionsInput } from "./options/schema.ts";
 import { parseRunInput, type RunInput } from "./run.ts";
@@ -37,7 +38,7 @@ export async function nextLookAt(store: Store, named: RunRecord, given: OptionsI
 	if (input.options.from !== undefined) throw answersFromPages(run, input.options.from, "monitor");
 	if (run.status !== "completed")
 		throw new UsageError("RUN_UNFINISHED", `run ${run.id.slice(0, 8)} has no report yet, so nothing can have changed`, {
-			hint: `finish it first: assay resume ${run.id.slice(0, 8)}`,
+			hint: await nextCommand(store, run),
 		});
 	const base = await lastDelivered(store, run);
 	const { options } = optionsForLook(input, given);

@@ -34,6 +34,15 @@ export async function showCampaign(result: CampaignResult, config: Config, flags
 		? renderForTerminal(result.markdown, terminalSize(stdout).columns, createPaint(stdout, config.color), undefined)
 		: result.markdown;
 	await printAll(text);
-	if (flags.quiet || result.output.report === undefined) return;
-	say(`\nFiles  ${oneLine(result.files)}\nAgain  assay campaign show ${shortId(result.campaign.id)}`);
+	if (flags.quiet) return;
+	const { campaign, output } = result;
+	const { id, status } = campaign;
+	// A campaign is followed by the run that it works on.
+	const followed = status === "running" ? output.current?.id : undefined;
+	const next =
+		status === "interrupted"
+			? `Go on  assay resume ${shortId(id)}`
+			: followed && `Follow assay watch ${shortId(followed)}`;
+	const report = [`Files  ${oneLine(result.files)}`, `Again  assay campaign show ${shortId(id)}`];
+	say(["", ...(output.report === undefined ? [] : report), ...(next ? [next] : [])].join("\n"));
 }

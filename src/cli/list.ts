@@ -1,3 +1,4 @@
+import type { NeededInput } from "../app/api.ts";
 import { figureWords } from "../app/event-words.ts";
 import type { RunSummary } from "../app/index.ts";
 import { messageName, receivedWords } from "../app/message-words.ts";
@@ -104,23 +105,28 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 		...(state?.groups.slice(0, 8).map((group) => line(group.disputed ? "Disputed" : "Claim", group.text)) ?? []),
 		...(run.status === "running" || run.status === "queued" ? [command("Follow", `assay watch ${id}`)] : []),
 		...(run.status === "interrupted" ? [command("Go on", `assay resume ${id}`)] : []),
-		...(needed?.kind === "plan"
-			? [
-					"",
-					safeText(needed.text),
-					command("Accept", `assay resume ${id} --accept`),
-					command("Change", `assay resume ${id} --plan FILE`),
-				]
+		...(needed
+			? ["", ...neededLines(needed), ...commandsFor(run.id, needed).map(([label, text]) => command(label, text))]
 			: []),
-		...(needed?.kind === "answers"
-			? [
-					"",
-					...needed.questions.map(({ question }, at) => `${at + 1}. ${oneLine(question)}`),
-					"",
-					command("Answer", `assay resume ${id}${' --answer "…"'.repeat(needed.questions.length)}`),
-					command("Skip all", `assay resume ${id} --answer -`),
-				]
-			: []),
+	];
+}
+
+function neededLines(needed: NeededInput): string[] {
+	if (needed.kind === "plan") return [safeText(needed.text)];
+	return [...needed.questions.map(({ question }, at) => `${at + 1}. ${oneLine(question)}`), ""];
+}
+
+/** What to type for a run that waits for its user: a label and the command of each answer. */
+export function commandsFor(runId: string, needed: NeededInput): [label: string, command: string][] {
+	const resume = `assay resume ${shortId(runId)}`;
+	if (needed.kind === "plan")
+		return [
+			["Accept", `${resume} --accept`],
+			["Change", `${resume} --plan FILE`],
+		];
+	return [
+		["Answer", `${resume}${' --answer "…"'.repeat(needed.questions.length)}`],
+		["Skip all", `${resume} --answer -`],
 	];
 }
 

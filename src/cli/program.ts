@@ -241,7 +241,10 @@ function addRunCommands(program: Command, act: Act): void {
 		.usage("--questions FILE --vary NAME=A,B [options] (--search NAMES | --corpus FOLDER)")
 		.requiredOption("--questions <file>", "JSON lines with question, and if known id, gold and decomposition")
 		.addOption(
-			new Option("--vary <option>", "an option with its values, or a switch; repeat it: planner=guided,baseline")
+			new Option(
+				"--vary <option>",
+				"an option with its values, or a switch: planner=guided,baseline or no-second-hop; repeat it",
+			)
 				.argParser((text: string, before: string[]) => [...before, text])
 				.default([], "none"),
 		)

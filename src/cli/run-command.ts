@@ -13,7 +13,7 @@ import { doctor } from "./doctor.ts";
 import { evaluateTask } from "./eval.ts";
 import { exportRun } from "./export.ts";
 import { init } from "./init.ts";
-import { listLines, summaryLines, traceText, waitingLines } from "./list.ts";
+import { commandsFor, listLines, summaryLines, traceText, waitingLines } from "./list.ts";
 import { mcp } from "./mcp.ts";
 import { monitor } from "./monitor.ts";
 import { deliver, isRunResult, printReport, showResult } from "./present.ts";
@@ -232,5 +232,7 @@ async function presentSummary(run: RunSummary, config: Config, flags: CommonFlag
 
 /** The fields of a run in JSON output: of a run that waits, what `--json` of the command that began it printed. */
 function withoutState({ state: _, spending: __, needed, ...summary }: RunSummary) {
-	return needed ? { ...summary, waitsFor: needed.kind, ...needed, kind: summary.kind } : summary;
+	if (!needed) return summary;
+	const next = commandsFor(summary.id, needed).map(([, text]) => asTypedCommand(text));
+	return { ...summary, waitsFor: needed.kind, ...needed, kind: summary.kind, next };
 }

@@ -4,11 +4,12 @@ import type { App, Hooks, ModelConnection, Progress, RunResult, UserDecision, Wh
 import { pluralize } from "../base/text.ts";
 import { editPlan } from "./edit-plan.ts";
 import { followHint } from "./failure.ts";
+import { commandsFor } from "./list.ts";
 import { deliver } from "./present.ts";
 import type { CommonFlags } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
 import { askLine, canAsk } from "./terminal/ask.ts";
-import { jsonText, print, say } from "./terminal/output.ts";
+import { asTypedCommand, jsonText, print, say } from "./terminal/output.ts";
 import { oneLine, safeText } from "./terminal/text.ts";
 import { estimateWords, shortId } from "./words.ts";
 
@@ -21,6 +22,7 @@ type Work = (app: App, hooks: Hooks) => Promise<RunResult>;
 /** What a run waits for, and what its decision may cost. */
 interface Pending {
 	runId: string;
+	question: string | undefined;
 	needed: NeededInput;
 	estimate: Estimate | undefined;
 }
@@ -38,6 +40,7 @@ export async function runWithInput(
 	const { config, flags, connection } = shown;
 	const options = { ...shown, goesOn: connection.onWorkers };
 	let estimate: Estimate | undefined;
+	let question: string | undefined;
 	for (let work = first; ; ) {
 		const current = work;
 		const observed: Work = (app, hooks) =>
@@ -45,6 +48,7 @@ export async function runWithInput(
 				...hooks,
 				onProgress: (progress) => {
 					if (progress.type === "estimate") estimate = progress;
+					if (progress.type === "event") question = progress.state.question;
 					hooks.onProgress(progress);
 				},
 			});
@@ -59,7 +63,7 @@ export async function runWithInput(
 			}
 			if (!(error instanceof InputNeeded) || runId === undefined) throw error;
 			commandState.endDisplay("stopped");
-			const pending = { runId, needed: error.needed, estimate };
+			const pending = { runId, question, needed: error.needed, estimate };
 			const decision = await decide(pending, config, flags);
 			if (decision === undefined) return waitingExitCode;
 			work = (app, hooks) => app.resume(runId, hooks, { ...connection, ...decision });
@@ -121,9 +125,12 @@ async function printHandedOver(runId: string, flags: CommonFlags): Promise<void>
 }
 
 /** For a script: what is needed on standard output, how to give it on standard error. */
-async function printPending({ runId, needed, estimate }: Pending, flags: CommonFlags): Promise<void> {
+async function printPending({ runId, question, needed, estimate }: Pending, flags: CommonFlags): Promise<void> {
 	const id = shortId(runId);
-	if (flags.json) return print(jsonText({ id: runId, waitsFor: needed.kind, ...needed, kind: undefined, estimate }));
+	if (flags.json) {
+		const next = commandsFor(runId, needed).map(([, text]) => asTypedCommand(text));
+		return print(jsonText({ id: runId, question, waitsFor: needed.kind, ...needed, kind: undefined, estimate, next }));
+	}
 	if (needed.kind === "answers") {
 		await print(needed.questions.map(({ question }, at) => `${at + 1}. ${oneLine(question)}\n`).join(""));
 		say(`assay: the run waits for your answers, in this order: assay resume ${id} --answer "…" --answer "…"`);

@@ -9,19 +9,29 @@ type SendTask = ParsedCommand & { command: "send" };
 
 /** `assay steer`, `pause`, `finish` and `stop`: records the message, and says when it will be taken. */
 export async function send({ id, message, flags }: SendTask, config: Config): Promise<void> {
-	const sent = await withApp(config, (app) => app.send(id, message));
+	const [sent, waits] = await withApp(config, async (app) => {
+		const sent = await app.send(id, message);
+		const isIdle = sent.status === "interrupted";
+		return [sent, isIdle && (await app.inspect(sent.runId)).status === "waiting"] as const;
+	});
 	if (flags.json) await print(jsonText({ ...sent, kind: message.kind }));
-	else if (!flags.quiet) say(sentWords(message.kind, sent));
+	else if (!flags.quiet) say(sentWords(message.kind, sent, waits));
 }
 
 /** What was recorded, and what happens next. */
-function sentWords(kind: SendTask["message"]["kind"], { runId, isNew, status, isSurvey, isLate }: SentMessage): string {
+function sentWords(
+	kind: SendTask["message"]["kind"],
+	{ runId, isNew, status, isSurvey, isLate }: SentMessage,
+	waits: boolean,
+): string {
 	const id = shortId(runId);
 	const recorded = isNew ? "recorded" : "recorded before";
 	if (status === "queued")
 		return `${recorded} for run ${id}, which waits for a worker; it is taken when one takes the run`;
 	if (status !== "running" && (kind === "pause" || kind === "stop"))
 		return `run ${id} is no longer in the queue of the workers; to go on: assay resume ${id}`;
+	if (waits)
+		return `${recorded} for run ${id}, which waits for you; it is taken after that; to see what it waits for: assay show ${id}`;
 	if (status !== "running")
 		return `${recorded} for run ${id}, which no process works on; it is taken when you type: assay resume ${id}`;
 	const next = {

@@ -18,6 +18,7 @@ const hints: Record<string, string> = {
 };
 /** What to type where an argument that is no id is missing, by command. */
 const argumentHints: Record<string, string> = {
+	eval: "type: assay eval run SUITE, or a file of questions with answers; how a suite is written: docs/evaluation.md",
 	steer: 'type: assay steer ID "TEXT"',
 	completion: "type: assay completion bash, or zsh, or fish",
 	ask: 'put the question into quotation marks: assay ask ID "QUESTION"',
@@ -62,7 +63,7 @@ function ownersOf(flag: string, program: Command): string[] {
 export function toUsageError({ code: parserCode, message }: CommanderError, program: Command): UsageError {
 	const code = codes[parserCode] ?? "USAGE";
 	const [, text = message, suggestion] = /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*?)\?\))?$/s.exec(message) ?? [];
-	const isNoId = code === "ARGUMENT_MISSING" && /question|shell|text/.test(text);
+	const isNoId = code === "ARGUMENT_MISSING" && /question|shell|text|suite/.test(text);
 	const flag = code === "OPTION_UNKNOWN" ? (/'(--?[\w-]+)'/.exec(text)?.[1] ?? "") : "";
 	const owners = ownersOf(flag, program);
 	const hint =
@@ -70,8 +71,17 @@ export function toUsageError({ code: parserCode, message }: CommanderError, prog
 			? `${flag} is an option of ${owners.join(", ")}; ${allOptions}`
 			: suggestion
 				? `did you mean ${suggestion}? A${allOptions.slice(1)}`
-				: ((isNoId ? argumentHints[program.args[0] ?? ""] : undefined) ?? hints[code] ?? allOptions);
+				: (leaveOut(code, text) ??
+					(isNoId ? argumentHints[program.args[0] ?? ""] : undefined) ??
+					hints[code] ??
+					allOptions);
 	return new UsageError(code, rewordMessage(text.trim().replace(/\.$/, "")), { hint });
+}
+
+/** What to do with a word after a command that takes none. */
+function leaveOut(code: string, text: string): string | undefined {
+	const [, word] = /Expected 0 arguments but got \d+: (.*?)\.?$/s.exec(text) ?? [];
+	return code === "ARGUMENT_UNEXPECTED" && word !== undefined ? `leave out ${word}; ${allOptions}` : undefined;
 }
 
 /** Rewords parser messages, e.g. `option '-d, --depth <depth>' argument 'x' is invalid. Allowed choices are …`. */

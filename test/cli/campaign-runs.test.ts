@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { openStore } from "../../src/store/open.ts";
-import { type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
-import { startProvider } from "../support/provider.ts";
-import { heldUntil, simulatedAnswer } from "../support/simulated.ts";
+import { heldModel } from "./held-model.ts";
 import { assay, start } from "./support.ts";
 
 test("a campaign is no run to extend or to monitor, and its pulse is not deleted under it", async () => {
@@ -37,28 +35,19 @@ test("a campaign is no run to extend or to monitor, and its pulse is not deleted
 });
 
 test("a message to a campaign reaches its run in flight, and finish ends the campaign after it", async () => {
-	const gate = Promise.withResolvers<void>();
-	const reached = Promise.withResolvers<void>();
-	const model = closeAfterTest(
-		await startProvider(({ body }) => {
-			const asked = body as unknown as ChatBody;
-			if (roleOf(asked) !== "findGaps") return simulatedAnswer(asked);
-			reached.resolve();
-			return heldUntil(gate.promise, simulatedAnswer(asked));
-		}),
-	);
+	const model = closeAfterTest(await heldModel("findGaps"));
 	const [home, corpus] = [emptyFolder(), folderOf(larkdb)];
 	const base = ["--pulses", "3", "-c", corpus, "--no-vectors", "--home", home, "--json"];
 	const flags = ["--model", "openai-compatible:sim", "--base-url", model.baseUrl];
 	const campaign = start(["campaign", "How does compaction work in Larkdb?", ...base, ...flags]);
-	await reached.promise;
+	await model.reached;
 	const store = await openStore({ home });
 	const [pulse, whole] = await store.runs().finally(() => store.close());
 	const send = (...args: string[]) => assay([...args, "--home", home, "--json"]);
 	const steered = await send("steer", whole?.id ?? "", "who designed the logo of Larkdb?");
 	expect(JSON.parse(steered.stdout)).toMatchObject({ runId: pulse?.id, isNew: true, status: "running" });
 	expect((await send("finish", whole?.id ?? "")).code).toBe(0);
-	gate.resolve();
+	model.release();
 	const { stdout, code, stderr } = await campaign.end;
 	expect(code, stderr).toBe(4);
 	const { pulses } = JSON.parse(stdout) as { pulses: { stopReason: string; decision?: unknown }[] };

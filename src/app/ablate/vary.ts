@@ -26,7 +26,7 @@ export type Combination = readonly number[];
 /** Options that belong to the whole ablation. */
 const fixedOptions: readonly OptionName[] = ["maxCost"];
 
-const help = "e.g. --vary planner=guided,baseline or --vary no-vectors; all options: assay --help";
+const help = "e.g. --vary planner=guided,baseline or --vary no-vectors; all options: assay ablate --help";
 
 /**
  * Parses `--vary name=a,b,…` and `--vary SWITCH`, by the schema of the options. The value `default` leaves an option as it is; a list
@@ -65,7 +65,7 @@ function switchOf(name: string): Variation {
 	const option = optionNames.find((one) => isVariable(one) && switchFlags(one).includes(name));
 	if (option === undefined) {
 		const valued = optionNames.some((one) => isVariable(one) && namesOf(one).includes(name));
-		throw valued ? invalid(`--vary ${name} lacks values`, `write ${name}=a,b`) : unknown(name);
+		throw valued ? lacksValues(name) : unknown(name);
 	}
 	const isOff = name.startsWith("no-");
 	const without = isOff ? `with ${name.slice(3)}` : `no ${name}`;
@@ -77,9 +77,25 @@ function switchOf(name: string): Variation {
 	return { name, option, settings };
 }
 
+/** A switch is named without its flag, or an option has no values. */
+function lacksValues(name: string): UsageError {
+	const option = optionNames.find((one) => isVariable(one) && namesOf(one).includes(name));
+	const [flag] = option === undefined ? [] : switchFlags(option);
+	const schema = option && valueSchema(optionsSchema.shape[option]);
+	const [first = "A", second = "B"] = schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+	const switched = `write --vary ${flag}, or --vary ${name}=on,off`;
+	return invalid(
+		`--vary ${name} lacks values`,
+		flag === undefined ? `write --vary ${name}=${first},${second}` : switched,
+	);
+}
+
 function optionCalled(name: string): OptionName {
 	const option = optionNames.find((one) => isVariable(one) && namesOf(one).includes(name));
 	if (option !== undefined) return option;
+	const isSwitch = optionNames.some((one) => isVariable(one) && switchFlags(one).includes(name));
+	if (isSwitch)
+		throw invalid(`--${name} is a switch and takes no values`, `write --vary ${name}: without it, and with it`);
 	const fixed = fixedOptions.find((one) => namesOf(one).includes(name));
 	throw fixed ? invalid(`${flagOf(fixed)} holds for the whole ablation and cannot be varied`) : unknown(name);
 }

@@ -127,7 +127,6 @@ function courseOf(campaign: Campaign): string {
 		...(pulses.length === 0 ? [`Question: ${escaped(input.question)}`, "No pulse has ended yet."] : []),
 		...(lines.length > 0 ? [lines.join("\n")] : []),
 		...(error ? [`Error: ${escaped(error)}`] : []),
-		...(status === "interrupted" ? [`Go on: \`assay resume ${id.slice(0, 8)}\``] : []),
 		"",
 	].join("\n\n");
 }
