@@ -9,7 +9,7 @@ export type {
 } from "../evidence/event.ts";
 export { emptyState, foldEvent } from "../evidence/fold.ts";
 export { depths, type SubQuestion } from "../evidence/plan.ts";
-export type { Draft, Judgement } from "../evidence/report.ts";
+export { type Draft, isUncertain, type Judgement } from "../evidence/report.ts";
 export type { Signal } from "../evidence/signal.ts";
 export type { Hit, Page } from "../evidence/source.ts";
 export { noSpending } from "../evidence/spending.ts";

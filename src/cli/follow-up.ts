@@ -7,11 +7,11 @@ import { describeFailure } from "./failure.ts";
 import { deliver } from "./present.ts";
 import type { CommonFlags } from "./program.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
-import { askLine, askYesNo, canAsk } from "./terminal/ask.ts";
+import { offerSearch } from "./search-further.ts";
+import { askLine, canAsk } from "./terminal/ask.ts";
 import { openInBrowser } from "./terminal/open-in-browser.ts";
 import { say } from "./terminal/output.ts";
 import { oneLine } from "./terminal/text.ts";
-import { shortId } from "./words.ts";
 
 /** A command instead of a question. They begin with a slash, as in the live view. */
 async function command(typed: string, files: string): Promise<void> {
@@ -50,13 +50,7 @@ export async function takeFollowUps(
 				(app, hooks) => app.ask(id, { question, ...options }, hooks),
 				show,
 			);
-			if (answer.exitCode !== 3 || !(await askYesNo("Search for it? [y/N] "))) continue;
-			await runWithProgress(
-				commandState,
-				{ ...shown, title: `extending run ${shortId(id)}` },
-				(app, hooks) => app.extend(id, { ...options, focus: question }, hooks),
-				show,
-			);
+			await offerSearch(id, question, answer, options, commandState, { config, flags });
 		} catch (error) {
 			if (!(error instanceof AssayError) || error.code === "INTERRUPTED") throw error;
 			commandState.endDisplay("stopped");

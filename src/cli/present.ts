@@ -9,7 +9,7 @@ import { skippedFilesIn } from "../app/report/words.ts";
 import { pluralize } from "../base/text.ts";
 import type { CommonFlags } from "./program.ts";
 import { renderForTerminal } from "./terminal/markdown.ts";
-import { jsonText, printAll, say, sayAll } from "./terminal/output.ts";
+import { doubleQuoted, jsonText, printAll, say, sayAll } from "./terminal/output.ts";
 import { createPaint, type Paint, paintLine } from "./terminal/paint.ts";
 import { terminalSize } from "./terminal/size.ts";
 import { formatDuration, oneLine, truncate, wrapText } from "./terminal/text.ts";
@@ -167,7 +167,8 @@ function searchedPlaces({ source, options, skipped }: ResearchState): string {
 }
 
 function otherHints({ options, question }: ResearchState): string {
-	if (options?.from !== undefined) return `search for it: assay "${question}" --search NAMES, or with --corpus FOLDER`;
+	if (options?.from !== undefined)
+		return `search for it: assay ${doubleQuoted(oneLine(question))} --search NAMES, or with --corpus FOLDER`;
 	if (options?.corpus.length === 0)
 		return "other words, as the pages would say it; another --search; a page that you know of: --url ADDRESS; --depth deep";
 	return "other words, as the documents would say it; another --corpus; --depth deep";

@@ -20,6 +20,7 @@ import { deliver, isRunResult, printReport, showResult } from "./present.ts";
 import { type CommonFlags, createProgram, type ParsedCommand, parseCommandLine } from "./program.ts";
 import { research, resume } from "./research.ts";
 import { type CommandState, runWithProgress } from "./run-with-progress.ts";
+import { offerSearch } from "./search-further.ts";
 import { send } from "./send.ts";
 import { serve } from "./serve.ts";
 import { asTypedCommand, jsonText, print, repeatOptions, say } from "./terminal/output.ts";
@@ -153,7 +154,8 @@ async function ask(
 		(app, hooks) => app.ask(id, { question, ...options }, hooks),
 		(app, done) => deliver(app, done, config, flags),
 	);
-	return result.exitCode;
+	const found = await offerSearch(id, question, result, options, commandState, { config, flags });
+	return (found ?? result).exitCode;
 }
 
 async function extend(

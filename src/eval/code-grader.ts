@@ -4,13 +4,12 @@ import {
 	blocksIn,
 	citedIn,
 	isEmpty,
+	isUncertain,
 	nearestPassages,
 	paragraphsOf,
 	type Report,
 	type Sentence,
 	textWithCode,
-	uncertainPassages,
-	uncertaintyNote,
 } from "../evidence/report.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { blockText } from "../verification/check-block.ts";
@@ -122,10 +121,7 @@ function gradeUnanswerable({ id }: Criterion, report: Report | undefined): Verdi
 	const { sections } = report;
 	if (isEmpty({ ...report, sections: sections.filter(({ heading }) => heading !== nearestPassages) }))
 		return verdict("open", 1, "the report states no answer");
-	const isUnsure = sections.some(
-		({ heading, sentences }) => heading === uncertainPassages || sentences.some(({ text }) => text === uncertaintyNote),
-	);
-	if (isUnsure && !report.answer) return verdict("unsure", 0.5, "the report says that it is not certain");
+	if (isUncertain(report)) return verdict("unsure", 0.5, "the report says that it is not certain");
 	return verdict("answered", 0, `the report shows an answer: ${shortLine(passagesOf(report)[0] ?? "", passageShown)}`);
 }
 

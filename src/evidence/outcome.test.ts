@@ -4,7 +4,7 @@ import { finishedRun, libraryOf } from "../../test/support/report.ts";
 import { gapsOf } from "./gaps.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { SubQuestion } from "./plan.ts";
-import { nearestPassages, type QuotedBlock } from "./report.ts";
+import { isUncertain, nearestPassages, type QuotedBlock, uncertainPassages, uncertaintyNote } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 const library = libraryOf([{ title: "Bolts", text: "All four bolts are tightened to 28 Nm." }], []);
@@ -40,4 +40,18 @@ test("a run is complete if passages answer the question, although a limit ended 
 test("a run is partial if it only shows the nearest passages, or one of several parts was not found", () => {
 	expect(outcomeOf(usedUp(nearestPassages, asked, against))).toBe("partial");
 	expect(outcomeOf(usedUp("", asked, subQuestion("q3"), against))).toBe("partial");
+});
+
+test("a report is uncertain if its heading or a sentence says so, and not if it states an answer", () => {
+	const uncertain = (heading: string, text?: string) => {
+		const { report } = usedUp(heading, asked);
+		const sentences = text === undefined ? [] : [{ kind: "frame" as const, text, claimIds: [] }];
+		return report && isUncertain({ ...report, sections: report.sections.map((one) => ({ ...one, sentences })) });
+	};
+	expect([uncertain(nearestPassages), uncertain(uncertainPassages), uncertain("", uncertaintyNote)]).toEqual([
+		true,
+		true,
+		true,
+	]);
+	expect(uncertain("", "The bolts are tightened to 28 Nm.")).toBe(false);
 });

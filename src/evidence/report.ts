@@ -58,6 +58,17 @@ export const uncertainPassages = "Nearest passages; none is certain to answer";
 /** Says the same in a sentence, where they stand under another heading. */
 export const uncertaintyNote = "It is not certain that these passages answer the question.";
 
+/** Whether a report says itself that none of its passages is certain to answer the question. */
+export function isUncertain({ answer, sections }: Pick<Report, "answer" | "sections">): boolean {
+	if (answer) return false;
+	return sections.some(
+		({ heading, sentences }) =>
+			heading === nearestPassages ||
+			heading === uncertainPassages ||
+			sentences.some(({ text }) => text === uncertaintyNote),
+	);
+}
+
 /** The heading of the passages that disagree with the others, in a report by rules. */
 export const counterEvidence = "What speaks against it";
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { emptyFolder, folderOf } from "../support/folder.ts";
@@ -39,6 +40,25 @@ test("what those pages do not hold is no report: it says where it looked, and ho
 	expect(end.stderr.replace(/\s+/g, " ")).toMatch(
 		/search for it: assay --home \S+ "Which composer wrote the opera Zauberwinkel\?" --search NAMES/,
 	);
+});
+
+test("where no passage is certain to answer, it offers to search: as a command that works as it stands", async () => {
+	const [home, corpus] = [emptyFolder(), folderOf(lighthouse)];
+	const base = ["--no-vectors", "--home", home];
+	const { stdout } = await assay([lighthouseQuestion, "--corpus", corpus, ...base, "--json"]);
+	const id: string = JSON.parse(stdout).id;
+	const question = 'Who painted the "Skerry" lighthouse for $5?';
+	const end = await assay(["ask", id, question, ...base], { env: { npm_lifecycle_event: "start" } });
+	expect([end.code, end.stdout]).toEqual([0, expect.stringContaining("none is certain to answer")]);
+	const [, command = ""] = /to search for it: npm start -- (.*?); elsewhere/.exec(end.stderr) ?? [];
+	expect(command).toBe(
+		`--home ${home} extend ${id.slice(0, 8)} --focus "Who painted the \\"Skerry\\" lighthouse for \\$5?"`,
+	);
+	const words = spawnSync("sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" })
+		.stdout.trim()
+		.split("\n");
+	const further = await assay([...words, "--json", "-q"]);
+	expect(further.stderr).toBe("");
 });
 
 test("a run that is not there, or that stored no page, is named", async () => {

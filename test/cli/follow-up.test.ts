@@ -15,8 +15,9 @@ it.runIf(hasTerminals)(
 		await until("northern harbour.");
 		// The prompt of before stands in the output; what follows must come after it.
 		await until("that run");
+		await type("No passage is certain to answer. Search for it? [y/N] ", "n");
 		child.stdin?.write("Which composer wrote the opera Zauberwinkel?\r");
-		await type("Search for it? [y/N] ", "");
+		await type("The pages that were read do not hold the answer. Search for it? [y/N] ", "");
 		child.stdin?.write("\r");
 		const { code, stdout } = await end;
 		expect(code, stdout).toBe(0);

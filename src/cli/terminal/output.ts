@@ -64,6 +64,11 @@ function shellWord(value: string): string {
 	return /^[\w./~:@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
+/** A text as one word of a shell, in double quotes. */
+export function doubleQuoted(text: string): string {
+	return `"${text.replace(/["$`\\]/g, "\\$&")}"`;
+}
+
 /** `assay show 1a2b3c4d` as the user has to type it: in a clone, `npm start -- show 1a2b3c4d`. */
 export function asTypedCommand(text: string, command = commandName()): string {
 	return text.replace(
