@@ -32,9 +32,10 @@ import { openModelAccess } from "./model-access.ts";
 import { givenSource, openSources } from "./open-sources.ts";
 import type { InventedWeb } from "./open-web-source.ts";
 import { modelOptionsOf } from "./options/models.ts";
-import { parseOptions, refuseUserInput } from "./options/parse.ts";
+import { parseOptions, refuseForNewRun, refuseUserInput } from "./options/parse.ts";
 import type { Options, OptionsInput } from "./options/schema.ts";
 import { webOptionsOf } from "./options/web.ts";
+import { noteWithoutEffect } from "./options/without-effect.ts";
 import { passesOf } from "./passes.ts";
 import type { Hooks } from "./progress.ts";
 import { modelNamesOf } from "./report/model-words.ts";
@@ -180,12 +181,17 @@ export async function openApp(
 		}
 	}
 
-	function researchInput(question: string, options: Options, earlier?: EarlierRun): RunInput {
+	function researchInput(question: string, options: Options, earlier?: EarlierRun, typed?: OptionsInput): RunInput {
 		const model = options.model === false || parts.reasoner ? undefined : modelOptionsOf(options, config.models());
 		const given = givenNames(parts, options);
 		const web = (question: string) =>
 			given?.source === undefined ? webOptionsOf(options, question, config.web(), world !== undefined) : undefined;
-		const wanted = { web, ...(earlier === undefined ? {} : { earlier }), ...(given === undefined ? {} : { given }) };
+		const wanted = {
+			web,
+			typed,
+			...(earlier === undefined ? {} : { earlier }),
+			...(given === undefined ? {} : { given }),
+		};
 		return { ...runInputOf(question, options, model, wanted), out: config.out };
 	}
 
@@ -195,6 +201,7 @@ export async function openApp(
 		hooks: Hooks,
 		connection: ModelConnection & UserDecision & WhereToWork,
 	): Promise<RunResult> {
+		noteWithoutEffect(input.withoutEffect, hooks);
 		const isSame = (run: RunRecord) => parseRunInput(run.input)?.key === input.key;
 		const existing = await findRunToContinue(store, input.key);
 		if (existing?.status === "completed") {
@@ -222,18 +229,24 @@ export async function openApp(
 	}
 
 	/** Begins, or goes on with, a run in the sources that its options name. */
-	async function beginInSources(question: string, given: OptionsInput, hooks: Hooks, earlier?: EarlierRun) {
+	async function beginInSources(
+		question: string,
+		given: OptionsInput,
+		hooks: Hooks,
+		typed: OptionsInput,
+		earlier?: EarlierRun,
+	) {
 		const options = parseOptions(given);
-		return beginOrContinue(researchInput(question, options, earlier), hooks, options);
+		return beginOrContinue(researchInput(question, options, earlier, typed), hooks, options);
 	}
 
-	async function beginLaterRun({ question, options, earlier }: LaterRun, hooks: Hooks): Promise<RunResult> {
+	async function beginLaterRun({ question, options, earlier, typed }: LaterRun, hooks: Hooks): Promise<RunResult> {
 		const { options: before } = parseRunInput((await store.run(earlier.id)).input) ?? {};
 		if (before?.web?.world && !world)
 			throw new UsageError("DEMO_RUN", "this run is the demo's, and its invented web is not there", {
 				hint: "ask a question of your own: assay --help",
 			});
-		return beginInSources(question, options, hooks, earlier);
+		return beginInSources(question, options, hooks, typed, earlier);
 	}
 
 	/** Writes the report's files from the log each time, so that a crash between log and files does no lasting harm. */
@@ -286,19 +299,8 @@ export async function openApp(
 		evaluations: createEvaluationAccess({ store, config, inventsWeb: world !== undefined, workOnRun }),
 		async research(request, hooks) {
 			const { question, ...given } = request;
-			if (given.focus !== undefined)
-				throw new UsageError("FOCUS_UNUSED", "--focus belongs to a run that extends another", {
-					hint: "put it into the question; or type: assay extend ID --focus TEXT",
-				});
-			if (given.accept)
-				throw new UsageError("ACCEPT_UNUSED", "accept belongs to a run that waits for its plan to be accepted", {
-					hint: "leave it out; or type: assay resume ID --accept",
-				});
-			if (given.estimate)
-				throw new UsageError("ESTIMATE_UNUSED", "an estimate begins no run", {
-					hint: "call estimate, or leave it out",
-				});
-			return beginInSources(question, given, hooks);
+			refuseForNewRun(given);
+			return beginInSources(question, given, hooks, given);
 		},
 		async findMatch({ question, ...given }) {
 			const options = parseOptions(given);
@@ -319,7 +321,7 @@ export async function openApp(
 			const deadline = depths.standard.deadlineMs / 1_000;
 			const options = parseOptions({ depth: "quick", deadline, ...models, ...given });
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
-			const input = { ...runInputOf(question, options, model, { from: earlier.id }), out: config.out };
+			const input = { ...runInputOf(question, options, model, { from: earlier.id, typed: given }), out: config.out };
 			return beginOrContinue(input, hooks, options);
 		},
 		async extend(id, request, hooks) {

@@ -13,6 +13,8 @@ export interface LaterRun {
 	question: string;
 	/** The earlier run's options, under those that were given. */
 	options: OptionsInput;
+	/** Those that were given. */
+	typed: OptionsInput;
 	earlier: EarlierRun;
 }
 
@@ -24,6 +26,7 @@ export function extensionOf(run: RunRecord, { focus, ...given }: OptionsInput): 
 	return {
 		question: input.question,
 		options: { ...optionsOfRun(input, given), ...given },
+		typed: given,
 		earlier: { id: run.id, purpose: "extend", ...(focus === undefined ? {} : { focus }) },
 	};
 }
@@ -42,7 +45,12 @@ export async function nextLookAt(store: Store, named: RunRecord, given: OptionsI
 		});
 	const base = await lastDelivered(store, run);
 	const { options } = optionsForLook(input, given);
-	return { question: input.question, options, earlier: { id: base.id, purpose: "monitor", monitored: run.id } };
+	return {
+		question: input.question,
+		options,
+		typed: given,
+		earlier: { id: base.id, purpose: "monitor", monitored: run.id },
+	};
 }
 
 /** When the next look at a run is due: `everyMs` after the last run began. A look that was not finished or shown is due at once. */

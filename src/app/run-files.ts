@@ -7,6 +7,7 @@ import { scrub } from "../base/scrub.ts";
 import type { Source } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import type { PageStore, RunRecord } from "../store/store.ts";
+import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import { renderEvidence } from "./report/evidence-json.ts";
 import { renderHtml } from "./report/html.ts";
 import type { ReportInput } from "./report/input.ts";
@@ -16,6 +17,7 @@ import { type JsonOutput, jsonOutputOf } from "./report/output.ts";
 import { pageFile } from "./report/page-address.ts";
 import { renderStoredPage } from "./report/page-html.ts";
 import { renderTrace } from "./report/trace-json.ts";
+import { parseRunInput } from "./run.ts";
 import type { LoggedEvent } from "./run-log.ts";
 
 /** A finished run as files and as the object that `--json` prints. */
@@ -93,14 +95,15 @@ function isFile(error: unknown): boolean {
 
 /** The input of the renderers. `texts`: by source id. */
 export function reportInputOf(
-	run: Pick<RunRecord, "id" | "createdAt">,
+	run: Pick<RunRecord, "id" | "createdAt" | "input">,
 	state: ResearchState,
 	texts: ReadonlyMap<string, string>,
 	models: ModelWork | undefined,
 ): ReportInput {
+	const { withoutEffect } = parseRunInput(run.input) ?? parseCampaignInput(run.input) ?? {};
 	return {
 		state,
-		run: { id: run.id, createdAt: run.createdAt, cost: models?.spending.usd ?? 0 },
+		run: { id: run.id, createdAt: run.createdAt, cost: models?.spending.usd ?? 0, withoutEffect },
 		models,
 		pageText: (id) => texts.get(id),
 	};

@@ -10,7 +10,8 @@ import { isOnByDefault, partNames } from "../evidence/parts.ts";
 import { depths } from "../evidence/plan.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { mcpOptionsOf } from "./options/mcp.ts";
-import type { Options } from "./options/schema.ts";
+import type { Options, OptionsInput } from "./options/schema.ts";
+import { type WithoutEffect, withoutEffect } from "./options/without-effect.ts";
 
 /** The stored input of a run: enough to resume it from anywhere. */
 export interface RunInput {
@@ -20,6 +21,8 @@ export interface RunInput {
 	key: string;
 	/** The folder for the run's files, as it was set when the run began. */
 	out?: string | undefined;
+	/** Options that were typed and change nothing of it. Not a part of `key`. */
+	withoutEffect?: WithoutEffect[] | undefined;
 	/** The addresses of its models when it began. Absent without models, and in runs of older releases. Not a part of `key`. */
 	modelAddresses?: ModelAddresses | undefined;
 	/** The campaign whose pulse it is, and the pulse's number. Absent for other runs. */
@@ -56,6 +59,8 @@ interface RunSourcesWanted {
 	earlier?: EarlierRun;
 	/** The names of the source and the reasoner that the calling program gave. */
 	given?: NonNullable<RunOptions["given"]>;
+	/** The options that were typed. */
+	typed?: OptionsInput | undefined;
 }
 
 /**
@@ -66,7 +71,7 @@ export function runInputOf(
 	typedQuestion: string,
 	options: Options,
 	model?: ModelOptions,
-	{ web: webOf, from, earlier, given }: RunSourcesWanted = {},
+	{ web: webOf, from, earlier, given, typed = {} }: RunSourcesWanted = {},
 ): RunInput {
 	const question = cleanText(typedQuestion);
 	if (!/[\p{L}\p{N}]/u.test(question))
@@ -102,7 +107,9 @@ export function runInputOf(
 		...(earlier === undefined ? {} : { earlier }),
 		...(given === undefined ? {} : { given }),
 	};
-	return { question, options: runOptions, key: shortHash([question, runOptions]) };
+	const idle = withoutEffect(typed, options, model !== undefined || given?.reasoner !== undefined);
+	const key = shortHash([question, runOptions]);
+	return { question, options: runOptions, key, ...(idle.length > 0 ? { withoutEffect: idle } : {}) };
 }
 
 /** Removes what was pasted from a terminal or a page with the question: colours, bells, characters without a width. */

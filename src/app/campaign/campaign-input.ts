@@ -2,6 +2,7 @@ import { UsageError } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import type { RunOptions } from "../../evidence/event.ts";
 import type { RunRecord } from "../../store/store.ts";
+import type { WithoutEffect } from "../options/without-effect.ts";
 
 /** The stored input of a campaign: enough to resume it from anywhere, weeks later. */
 export interface CampaignInput {
@@ -9,6 +10,8 @@ export interface CampaignInput {
 	/** The options of each pulse; the cost limit is the campaign's. */
 	options: RunOptions;
 	pulses: number;
+	/** Options that were typed and change nothing of it. Not a part of `key`. */
+	withoutEffect?: WithoutEffect[] | undefined;
 	/** Equal for equal questions and options, so that a repeated command finds its unfinished campaign. */
 	key: string;
 	out: string;

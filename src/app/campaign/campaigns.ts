@@ -8,6 +8,7 @@ import { modelOptionsOf } from "../options/models.ts";
 import { parseOptions, refuseUserInput } from "../options/parse.ts";
 import type { OptionsInput } from "../options/schema.ts";
 import { webOptionsOf } from "../options/web.ts";
+import { noteWithoutEffect } from "../options/without-effect.ts";
 import type { Hooks } from "../progress.ts";
 import { type RunInput, runInputOf } from "../run.ts";
 import { assertFollowed } from "../workers/hand-over.ts";
@@ -94,12 +95,14 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 			refuseUserInput(options);
 			const model = options.model === false ? undefined : modelOptionsOf(options, config.models());
 			const webOf = (question: string) => webOptionsOf(options, question, config.web(), inventsWeb);
-			const run = runInputOf(question, options, model, { web: webOf });
+			const run = runInputOf(question, options, model, { web: webOf, typed: given });
 			await checkFirstPulse(run, pulses, config, options);
 			const input: CampaignInput = {
 				...{ question: run.question, options: run.options, pulses, out: config.out },
+				...(run.withoutEffect ? { withoutEffect: run.withoutEffect } : {}),
 				key: shortHash([run.key, pulses]),
 			};
+			noteWithoutEffect(input.withoutEffect, hooks);
 			const isSame = (one: RunRecord) => parseCampaignInput(one.input)?.key === input.key;
 			const isUnfinished = ({ status }: RunRecord) => status !== "completed" && status !== "failed";
 			const unfinished = (await store.runs()).find((one) => isSame(one) && isUnfinished(one));

@@ -92,6 +92,22 @@ export function refuseUserInput(options: Options): void {
 		});
 }
 
+/** Throws `FOCUS_UNUSED`, `ACCEPT_UNUSED` or `ESTIMATE_UNUSED` where an option belongs to another command than a new run. */
+export function refuseForNewRun(given: OptionsInput): void {
+	if (given.focus !== undefined)
+		throw new UsageError("FOCUS_UNUSED", "--focus belongs to a run that extends another", {
+			hint: "put it into the question; or type: assay extend ID --focus TEXT",
+		});
+	if (given.accept)
+		throw new UsageError("ACCEPT_UNUSED", "accept belongs to a run that waits for its plan to be accepted", {
+			hint: "leave it out; or type: assay resume ID --accept",
+		});
+	if (given.estimate)
+		throw new UsageError("ESTIMATE_UNUSED", "an estimate begins no run", {
+			hint: "call estimate, or leave it out",
+		});
+}
+
 /** The values that an option can have; empty where there is no list of them. */
 export function choicesOf(name: OptionName): string[] {
 	if (name === "search") return [...allServiceNames];

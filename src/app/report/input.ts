@@ -4,6 +4,7 @@ import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Report } from "../../evidence/report.ts";
 import { isWeb, type Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import type { WithoutEffect } from "../options/without-effect.ts";
 import type { ModelWork } from "./model-work.ts";
 import { quoteHref } from "./page-address.ts";
 
@@ -28,6 +29,8 @@ export interface RunInfo {
 	createdAt: Date;
 	/** US dollars, of requests whose price is known; 0 when no model was asked. */
 	cost: number;
+	/** Options that were typed and changed nothing of the run. */
+	withoutEffect?: WithoutEffect[] | undefined;
 }
 
 /** A finished run with its report, and the look-ups that renderers share. */

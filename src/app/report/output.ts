@@ -114,6 +114,10 @@ export const outputSchema = z
 		version: z.literal(1),
 		id: z.string().describe("The run's id: `assay show ID`."),
 		question: z.string(),
+		withoutEffect: z
+			.array(z.object({ option: z.string().describe("Its flag."), why: z.string() }))
+			.optional()
+			.describe("Options that were typed and changed nothing of the run; absent where there is none."),
 		shape: z.enum(["lookup", "extraction", "synthesis"]),
 		report: z.string().describe("The report as Markdown; empty when no evidence was found."),
 		outcome: z
@@ -290,6 +294,7 @@ export function jsonOutputOf(input: ReportInput): JsonOutput {
 		version: 1,
 		id: run.id,
 		question: state.question,
+		...(run.withoutEffect ? { withoutEffect: run.withoutEffect } : {}),
 		shape: state.route?.shape ?? "synthesis",
 		report: renderMarkdown(input) ?? "",
 		outcome: outcomeOf(state),
