@@ -4,19 +4,22 @@ import { oneLine } from "../base/text.ts";
 import type { Claim, Conflict } from "../evidence/claim.ts";
 import { hasPart } from "../evidence/parts.ts";
 import type { Answer } from "../evidence/report.ts";
+import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { skepticsCount, type Vote } from "../evidence/votes.ts";
 import type { VoteInput } from "../reasoning/reasoner.ts";
 import { writeInput } from "./draft.ts";
 import type { EventBody, Step } from "./journal.ts";
 import { isHardLookup } from "./state-access.ts";
-import type { Tools } from "./tools.ts";
+import { storedPageOf, type Tools } from "./tools.ts";
+
+type SkepticTools = Pick<Tools, "reasoner" | "onActivity"> & Partial<Pick<Tools, "pages">>;
 
 /**
  * METHOD §10: three skeptics vote on the draft's answer, each in a request of its own that sees the answer, its claims and what speaks
  * against it. Whatever keeps a skeptic from voting is an abstention.
  */
-export function askSkeptics(state: ResearchState, tools: Pick<Tools, "reasoner" | "onActivity">): Step[] {
+export function askSkeptics(state: ResearchState, tools: SkepticTools): Step[] {
 	const { answer } = state.writing.draft ?? {};
 	const { reasoner } = tools;
 	if (!answer || !reasoner.vote || !hasSkeptics(state)) return [];
@@ -29,7 +32,8 @@ export function askSkeptics(state: ResearchState, tools: Pick<Tools, "reasoner" 
 			instead: (reason) => voted(abstention(reason)),
 			work: async (role) => {
 				try {
-					const vote = await reasoner.vote?.({ ...input, skeptic: at + 1 }, { ...role, purpose: "report" });
+					const pages = await pagesOfClaims(state, input.claims, tools);
+					const vote = await reasoner.vote?.({ ...input, pages, skeptic: at + 1 }, { ...role, purpose: "report" });
 					return voted(vote ?? abstention("no model can vote"));
 				} catch (error) {
 					if (!(error instanceof AssayError) || role.signal.aborted || !isAbstention(error)) throw error;
@@ -38,6 +42,17 @@ export function askSkeptics(state: ResearchState, tools: Pick<Tools, "reasoner" 
 			},
 		};
 	});
+}
+
+/** The pages of the claims, as far as their texts are stored. */
+async function pagesOfClaims(
+	{ sources }: ResearchState,
+	claims: readonly Claim[],
+	{ pages: store }: SkepticTools,
+): Promise<Page[]> {
+	const ids = new Set(claims.map(({ sourceId }) => sourceId));
+	const pages = sources.map((source) => (store && ids.has(source.id) ? storedPageOf(store, source) : undefined));
+	return (await Promise.all(pages)).filter((page) => page !== undefined);
 }
 
 function voteInputOf(state: ResearchState, answer: Answer): Omit<VoteInput, "skeptic"> {

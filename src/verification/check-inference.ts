@@ -7,11 +7,13 @@ import { stem } from "../text/stem.ts";
 import { toBaseUnit } from "../text/units.ts";
 import { isCommonNoun } from "../text/wordnet.ts";
 import { isStopWord } from "../text/words.ts";
+import { derivedQuantities } from "./check-numbers.ts";
 import { type CheckResult, checkSentence, type PageLookup } from "./check-sentence.ts";
 
 /**
  * Checks an inference against its evidence (METHOD §9): each number, date, unit, quotation and name in it must stand in one of its
- * claims, in the title or byline of a cited page, or in `otherTexts` (the question, findings of the report that share a claim).
+ * claims, in the title or byline of a cited page, or in `otherTexts` (the question, findings of the report that share a claim). A number
+ * may also be worked out from two of its claims.
  */
 export function checkInference(
 	text: string,
@@ -19,6 +21,7 @@ export function checkInference(
 	page: PageLookup,
 	otherTexts: readonly string[],
 ): CheckResult[] {
+	const quotes = claims.map(({ quote }) => quote);
 	const evidenceTexts = [
 		...claims.flatMap((claim) => [
 			claim.text,
@@ -29,8 +32,12 @@ export function checkInference(
 		...otherTexts,
 	];
 	return [
-		...checkSentence(text, claims, page, [...evidenceTexts, ...countedFindings(text, claims.length)]),
-		...checkNames(text, [...evidenceTexts, ...claims.map(({ quote }) => quote)]),
+		...checkSentence(text, claims, page, [
+			...evidenceTexts,
+			...countedFindings(text, claims.length),
+			...derivedQuantities(text, quotes),
+		]),
+		...checkNames(text, [...evidenceTexts, ...quotes]),
 	];
 }
 

@@ -58,6 +58,43 @@ export function ownCounts(text: string, quotes: readonly string[], most: number)
 	});
 }
 
+/** Numbers of one unit in the quotes, at most, of which a result is worked out: of more, almost any number would be one. */
+const operandsMax = 8;
+
+/**
+ * The quantities of a text that are a sum, difference or ratio of two numbers of the quotes: `26 years` of 1848 and 1874, `3 times` of
+ * 12 km and 4 km. No quote states them, so they are an inference's own.
+ */
+export function derivedQuantities(text: string, quotes: readonly string[]): string[] {
+	const known = quotes.flatMap(quantitiesIn).filter(({ kind }) => kind !== "ordinal" && kind !== "version");
+	const operands = [...Map.groupBy(known, ({ kind, unit }) => (kind === "date" ? "date" : unit))].flatMap(
+		([unit, all]) => {
+			const values = [...new Set(all.map(({ value }) => value))];
+			return values.length > operandsMax ? [] : [{ unit, values }];
+		},
+	);
+	return quantitiesIn(text).flatMap((one) => {
+		const isDerived = operands.some(({ unit, values }) =>
+			values.some((a, at) => values.slice(at + 1).some((b) => isResultOf(one, Math.max(a, b), Math.min(a, b), unit))),
+		);
+		const counted = toBaseUnit(1, one.unit) === undefined && one.kind === "number";
+		return isDerived ? [counted ? `${one.text} ${one.unit}` : one.text] : [];
+	});
+}
+
+/** Whether a quantity is worked out from two numbers of a unit, `a` the larger one. A ratio may be rounded as it is written. */
+function isResultOf({ kind, text, value, unit, approximate }: Quantity, a: number, b: number, of: string): boolean {
+	if (of === "date") return unit === "year" && value === a - b;
+	const decimals = /\d\.(\d+)/u.exec(text)?.[1]?.length ?? 0;
+	const rounding = 0.5 * 10 ** -decimals;
+	const isNear = (result: number, most: number) => Math.abs(value - result) <= most;
+	if (kind === "percent")
+		return of !== unit && b > 0 && [a / b, b / a, a / b - 1, 1 - b / a].some((one) => isNear(100 * one, rounding));
+	if (/^(?:times|fold)$/u.test(unit))
+		return b > 0 && isNear(a / b, approximate || decimals > 0 ? rounding : rounding / 10);
+	return kind !== "date" && unit !== "" && unit === of && [a + b, a - b].some((one) => isNear(one, 1e-6));
+}
+
 const definiteBefore = /\b(?:the|these|those)\s+(?:(?:first|last|latter|former)\s+)?$/iu;
 /** Words after a number that a counted thing or a second number may follow. */
 const nounMayFollow = new Set(["and", "or", "to", "other", "more", "most", "such", "same", "own", "very", "only"]);

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
+import type { Page } from "../../../evidence/source.ts";
 import { skepticsCount, type Vote } from "../../../evidence/votes.ts";
+import { type Sentence, sentencesIn } from "../../../text/sentences.ts";
+import { wordsIn } from "../../../text/words.ts";
+import { derivedQuantities } from "../../../verification/check-numbers.ts";
 import { checkSentence, firstFault } from "../../../verification/check-sentence.ts";
 import type { RoleContext, VoteInput } from "../../reasoner.ts";
 import type { Asker, PromptPart } from "../asker.ts";
@@ -16,6 +20,7 @@ const schema = z.object({
 type VoteReply = z.infer<typeof schema>;
 
 const reasonLongest = 400;
+const titleLongest = 120;
 
 /**
  * METHOD §10: one skeptic's vote on an answer. A refutation whose reason does not stand in the claims, even after the repair, is an
@@ -31,6 +36,7 @@ export async function vote(asker: Asker, input: VoteInput, context?: RoleContext
 				questionPart(question),
 				routePart(route),
 				...evidence.parts,
+				...subjectsPart(input),
 				...answerParts(input, evidence),
 				{ title: "Your vote", text: `Skeptic ${skeptic} of ${skepticsCount}.`, kind: "own" },
 			],
@@ -41,6 +47,33 @@ export async function vote(asker: Asker, input: VoteInput, context?: RoleContext
 	);
 	return toVote(reply, input, evidence);
 }
+
+/** How a page's opening is cut. Characters. */
+const openingLongest = 200;
+
+/** What each page is about, in its own first words: a claim may be of another thing than the question. */
+function subjectsPart({ pages = [], sources, claims }: VoteInput): PromptPart[] {
+	const rows = sources.flatMap(({ id, url, title }) => {
+		const own = claims.filter(({ sourceId }) => sourceId === id);
+		const page = own.length > 0 && pages.find((one) => one.url === url);
+		const opening = page ? openingOf(page) : undefined;
+		if (!opening || own.some(({ start, quote }) => start <= opening.start && opening.end <= start + quote.length))
+			return [];
+		return [`‹${truncatedLine(title, titleLongest)}› begins: ${truncatedLine(opening.text, openingLongest)}`];
+	});
+	if (rows.length === 0) return [];
+	return [{ title: "What the pages are about", text: rows.join("\n"), kind: "data", cuttable: true }];
+}
+
+/** A page's first sentence. */
+function openingOf({ text, kind }: Page): Sentence | undefined {
+	return sentencesIn(text.slice(0, beginningLongest), { lineEnds: kind === "html" }).find(
+		(one) => one.kind === "prose" && wordsIn(one.text).length >= openingWordsLeast,
+	);
+}
+const openingWordsLeast = 5;
+/** It is looked for in this much of a page. Characters. */
+const beginningLongest = 5_000;
 
 /** The answer with the claims for and against it. Its words come from pages. */
 function answerParts({ answer, against }: VoteInput, evidence: PromptEvidence): PromptPart[] {
@@ -72,7 +105,11 @@ function refutationFault({ verdict, why, claims }: VoteReply, input: VoteInput, 
 }
 
 function reasonFault(why: string, claims: readonly Claim[], { question, answer }: VoteInput, { page }: PromptEvidence) {
-	return firstFault(checkSentence(why, claims, page, [question, answer.text]));
+	const derived = derivedQuantities(
+		why,
+		claims.map(({ quote }) => quote),
+	);
+	return firstFault(checkSentence(why, claims, page, [question, answer.text, ...derived]));
 }
 
 function toVote(reply: VoteReply, input: VoteInput, evidence: PromptEvidence): Vote {
