@@ -21,7 +21,10 @@ export const readingsSchema = z.object({
 	),
 });
 
-/** METHOD §2: the readings of the question, likeliest first. The literal one is always among them, in the user's own words. */
+/**
+ * METHOD §2: the readings of the question, likeliest first, numbered as the model gave them: a plan in the same answer names them so. The
+ * literal one is always among them, in the user's own words.
+ */
 export async function interpret(
 	asker: Asker,
 	input: { question: string; route: Route },
@@ -33,31 +36,26 @@ export async function interpret(
 
 export function toReadings({ readings }: z.infer<typeof readingsSchema>, question: string): Reading[] {
 	const literalText = question.replace(/\s+/gu, " ").trim();
-	const literal = { kind: "literal" as const, text: literalText, weight: weightOf(readings, "literal") };
-	const others = readings
-		.filter(({ kind }) => kind !== "literal")
-		.map(({ kind, text, weight }) => ({
-			kind,
-			text: truncatedLine(text, readingLongest),
-			weight: positiveWeight(weight),
-		}));
+	const numbered = readings.map(({ kind, text, weight }, at) => ({
+		...{ id: `r${at + 1}`, kind, weight: positiveWeight(weight) },
+		text: kind === "literal" ? literalText : truncatedLine(text, readingLongest),
+	}));
+	const literal = numbered.find(({ kind }) => kind === "literal") ?? {
+		...{ id: `r${readings.length + 1}`, kind: "literal" as const, weight: missingWeight, text: literalText },
+	};
+	const others = numbered.filter(({ kind }) => kind !== "literal");
 	const lateral = distinctBy(others, ({ text }) => comparisonForm(text), ["", comparisonForm(literalText)])
 		.toSorted((a, b) => b.weight - a.weight)
 		.slice(0, readingsMax - 1);
 	return normalizeWeights([literal, ...lateral]);
 }
 
-function weightOf(readings: readonly { kind: string; weight: number }[], kind: string): number {
-	const found = readings.find((reading) => reading.kind === kind);
-	return found ? positiveWeight(found.weight) : missingWeight;
-}
-
 function positiveWeight(weight: number): number {
 	return Number.isFinite(weight) && weight > 0 ? Math.min(weight, 1e6) : 0;
 }
 
-/** Readings with ids in order and weights in whole thousandths that sum to 1. The likeliest gets the rounding difference. */
-function normalizeWeights(readings: readonly Omit<Reading, "id">[]): Reading[] {
+/** Readings, likeliest first, with weights in whole thousandths that sum to 1. The likeliest gets the rounding difference. */
+function normalizeWeights(readings: readonly Reading[]): Reading[] {
 	const stated = readings.filter(({ weight }) => !Number.isNaN(weight));
 	const sum = stated.reduce((total, { weight }) => total + weight, 0);
 	const average = stated.length > 0 ? sum / stated.length : 0;
@@ -72,6 +70,6 @@ function normalizeWeights(readings: readonly Omit<Reading, "id">[]): Reading[] {
 	return order.flatMap((at, place) => {
 		const reading = readings[at];
 		const share = (shares[at] ?? 0) + (place === 0 ? rest : 0);
-		return reading ? [{ ...reading, id: `r${place + 1}`, weight: share / 1000 }] : [];
+		return reading ? [{ ...reading, weight: share / 1000 }] : [];
 	});
 }

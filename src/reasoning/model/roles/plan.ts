@@ -80,9 +80,7 @@ export function toPlan(answer: PlanAnswer, input: PlanInput): Plan {
 }
 
 function partsOf({ question, route, readings, depth, onlySupporting, known }: PlanInput): PromptPart[] {
-	const shown = readings.map(
-		({ text, kind, weight }, at) => `r${at + 1} (${kind}, ${weight}) ${truncatedLine(text, 500)}`,
-	);
+	const shown = readings.map(({ id, text, kind, weight }) => `${id} (${kind}, ${weight}) ${truncatedLine(text, 500)}`);
 	return [
 		questionPart(question),
 		routePart(route),
@@ -130,7 +128,7 @@ function toPlanned({ subQuestions }: PlanAnswer, { route, readings, onlySupporti
 					stance,
 					// An adversarial search may find nothing, so only a synthesis waits for it.
 					priority: stance === "adversarial" && route.shape !== "synthesis" ? "optional" : priority,
-					readingId: (itemNumbered(readings, rest.reading, "r") ?? readings[0])?.id ?? "r1",
+					readingId: (readingNamed(readings, rest.reading) ?? readings[0])?.id ?? "r1",
 					focus: names.length > 0 ? names : subject === undefined ? route.subjects.slice(0, 3) : [subject],
 					...(value === undefined ? {} : { value }),
 					...(subject === undefined ? {} : { subject }),
@@ -138,6 +136,12 @@ function toPlanned({ subQuestions }: PlanAnswer, { route, readings, onlySupporti
 				},
 			];
 		});
+}
+
+/** A reading by its number. */
+function readingNamed(readings: readonly Reading[], name: string): Reading | undefined {
+	const number = /^\W*(?:r(?:eading)?)?\W*(\d{1,3})\W*$/iu.exec(name.trim())?.[1];
+	return readings.find(({ id }) => id === `r${Number(number)}`);
 }
 
 /** A value or subject of the route, by its number or by its name. */

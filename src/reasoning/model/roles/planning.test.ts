@@ -4,6 +4,7 @@ import { scriptedAsker } from "../../../../test/support/asker.ts";
 import { lookupRoute, synthesisRoute } from "../../../../test/support/evidence.ts";
 import { depths } from "../../../evidence/plan.ts";
 import type { Reading, Route } from "../../../evidence/question.ts";
+import { begin } from "./begin.ts";
 import { interpret } from "./interpret.ts";
 import { plan } from "./plan.ts";
 import { route } from "./route.ts";
@@ -51,9 +52,28 @@ describe("interpret", () => {
 			{ kind: "oblique", text: "The race named after the film", weight: 0.8 },
 		];
 		expect(await interpret(scriptedAsker([{ readings }]), { question, route: lookup })).toEqual([
-			{ id: "r1", kind: "oblique", text: "The race named after the film", weight: 0.8 },
-			{ id: "r2", kind: "literal", text: question, weight: 0.2 },
+			{ id: "r2", kind: "oblique", text: "The race named after the film", weight: 0.8 },
+			{ id: "r1", kind: "literal", text: question, weight: 0.2 },
 		]);
+	});
+
+	it("gives a plan's sub-questions the readings that it numbers, and asks for none below a tenth", async () => {
+		const readings = [
+			{ kind: "literal", text: question, weight: 0.05 },
+			{ kind: "oblique", text: "The race named after the film", weight: 0.95 },
+		];
+		const subQuestions = [
+			planned("Which race?", { reading: "r2" }),
+			planned("Is it so?", { reading: "r2", stance: "adversarial" }),
+		];
+		const asker = scriptedAsker([{ ...lookup, readings, subQuestions }]);
+		const begun = await begin(asker, { question, depth });
+		expect(asker.asked[0]?.faults).toEqual([]);
+		expect(begun?.readings.map(({ id, weight }) => [id, weight])).toEqual([
+			["r2", 0.95],
+			["r1", 0.05],
+		]);
+		expect(begun?.plan.subQuestions.map(({ readingId }) => readingId)).toEqual(["r2", "r2"]);
 	});
 
 	it("returns at most four readings with weights that sum to 1, the literal one among them, whatever the model answers", async () => {
@@ -71,7 +91,9 @@ describe("interpret", () => {
 				expect(found.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
 				expect(found.every(({ weight, text }) => weight >= 0 && text.trim() !== "")).toBe(true);
 				expect(found.filter(({ kind, text }) => kind === "literal" && text === question)).toHaveLength(1);
-				expect(found.map(({ id }) => id)).toEqual(found.map((_, at) => `r${at + 1}`));
+				expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+				for (const { id, kind, text } of found)
+					if (kind !== "literal") expect(readings[Number(id.slice(1)) - 1]?.text).toContain(text.replace(/…$/u, ""));
 			}),
 		);
 	});
