@@ -36,3 +36,14 @@ test("the excerpt of a very long page is its beginning and its hits, and claims 
 		{ numRuns: 25 },
 	);
 });
+
+test("the excerpt of a very long page holds what a sub-question names, wherever it stands and whatever the search hit", () => {
+	const entry = "The lantern_delay sets how long the lantern waits before dusk.";
+	const at = words.indexOf("\n", 1_200_000) + 1;
+	const page = pageWithLines(`${words.slice(0, at)}${entry}\n${words.slice(at)}`);
+	const asked = [{ text: "What does lantern_delay set?", focus: [] }];
+	const { page: part, claimInPage } = excerptOf(page, [{ start: 900_000, end: 900_900 }], asked);
+	expect(excerptOf(page, [{ start: 900_000, end: 900_900 }]).page.text).not.toContain(entry);
+	expect(part.text.length).toBeLessThan(limits.rankedCharacters * 1.05);
+	expect(claimInPage({ start: part.text.indexOf(entry) }).start).toBe(at);
+});

@@ -1,5 +1,8 @@
 import { limits } from "../base/limits.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
 import type { Page, Table } from "../evidence/source.ts";
+import { countsOf, namedSections, Statistics } from "../reasoning/rules/index.ts";
+import { contentStems } from "../text/words.ts";
 
 /** A range of a page's text. Offsets as `Page.marks`. */
 interface TextRange {
@@ -20,13 +23,17 @@ export interface Excerpt {
 const partSeparator = "\n\n";
 
 /**
- * The page itself up to `limits.rankedCharacters`; of a longer one its beginning and the text around `places`, best first, in the
- * order of the text. No word is changed, so a quote from the excerpt stands in the whole page.
+ * The page itself up to `limits.rankedCharacters`; of a longer one its beginning, the text around `places`, best first, and what fits the
+ * sub-questions, in the order of the text. No word is changed, so a quote from the excerpt stands in the whole page.
  */
-export function excerptOf(page: Page, places: readonly TextRange[]): Excerpt {
+export function excerptOf(
+	page: Page,
+	places: readonly TextRange[],
+	subQuestions: readonly Pick<SubQuestion, "text" | "focus">[] = [],
+): Excerpt {
 	if (page.text.length <= limits.rankedCharacters)
 		return { page, rangesInExcerpt: (stretches) => [...stretches], claimInPage: (claim) => claim };
-	const parts = partsAround(page.text, places);
+	const parts = partsAround(page.text, places, fittingRanges(page, subQuestions));
 	let text = "";
 	const placed = parts.map(({ start, end }) => {
 		if (text !== "") text += partSeparator;
@@ -57,16 +64,59 @@ export function excerptOf(page: Page, places: readonly TextRange[]): Excerpt {
 	};
 }
 
-/** Ranges that do not touch, in the order of the text, together no longer than the limit. */
-function partsAround(text: string, places: readonly TextRange[]): TextRange[] {
+/** A piece of a page that is ranked against a sub-question, about so long, and pieces for each, at most. Characters. */
+const pieceLength = 2_000;
+const piecesEach = 12;
+/** The share of an excerpt for what fits the sub-questions, at most. */
+const fittingShare = 1 / 4;
+
+/** The ranges of a page that fit the sub-questions: the sections and entries that they name, then the pieces with most of their words. */
+function fittingRanges(page: Page, subQuestions: readonly Pick<SubQuestion, "text" | "focus">[]): TextRange[] {
+	if (subQuestions.length === 0) return [];
+	const texts = subQuestions.map(({ text, focus }) => [text, ...focus].join(" "));
+	const pieces = piecesOf(page.text);
+	const counts = pieces.map(({ start, end }) => countsOf(page.text.slice(start, end)));
+	const statistics = new Statistics(counts);
+	const best = texts.map((text) => {
+		const stems = contentStems(text);
+		return pieces
+			.map((piece, at) => ({ piece, score: statistics.bm25(stems, counts[at] ?? new Map()) }))
+			.filter(({ score }) => score > 0)
+			.toSorted((a, b) => b.score - a.score)
+			.slice(0, piecesEach);
+	});
+	const inTurns = Array.from({ length: piecesEach }, (_, at) => best.flatMap((list) => list[at]?.piece ?? [])).flat();
+	let left = limits.rankedCharacters * fittingShare;
+	return [...new Set([...namedSections(page, texts), ...inTurns])].filter(({ start, end }) => {
+		if (end - start > left) return false;
+		left -= end - start;
+		return true;
+	});
+}
+
+/** A text in pieces that end with a line, or a word of a long line. */
+function piecesOf(text: string): TextRange[] {
+	const out: TextRange[] = [];
+	for (let start = 0; start < text.length; start = out.at(-1)?.end ?? text.length) {
+		const line = text.indexOf("\n", start + pieceLength);
+		const most = start + 2 * pieceLength;
+		out.push({ start, end: line >= 0 && line < most ? line + 1 : spaceBefore(text, Math.min(most, text.length)) });
+	}
+	return out;
+}
+
+/** Ranges that do not touch, in the order of the text, together no longer than the limit. `fitting`: shown as they are. */
+function partsAround(text: string, places: readonly TextRange[], fitting: readonly TextRange[]): TextRange[] {
 	const around = limits.rankedAround;
 	const hits = places.slice(0, limits.rankedCharacters / around / 2).map(({ start, end }) => {
 		const from = Math.max(0, Math.floor((start + end - around) / 2));
 		return { start: from, end: from + around };
 	});
-	const opening = { start: 0, end: limits.rankedCharacters - hits.length * around };
+	const taken = fitting.reduce((sum, { start, end }) => sum + end - start, hits.length * around);
+	const opening = { start: 0, end: limits.rankedCharacters - taken };
+	const chosen = [...hits, ...fitting].toSorted((a, b) => a.start - b.start);
 	const parts: TextRange[] = [];
-	for (const { start, end } of [opening, ...hits.toSorted((a, b) => a.start - b.start)]) {
+	for (const { start, end } of [opening, ...chosen]) {
 		const next = { start: spaceBefore(text, start), end: spaceBefore(text, end) };
 		const last = parts.at(-1);
 		if (last && next.start <= last.end) last.end = Math.max(last.end, next.end);

@@ -136,12 +136,14 @@ function extractStep(
 			const { page, passages } = earlier
 				? changedPart(read, earlier, state.options?.model !== undefined)
 				: { page: whole, passages: whole ? await passagesIn(tools, whole, subQuestion.text, found, role.signal) : [] };
-			const part = excerptOf(page ?? read.page, passages);
+			const others = isAgain ? {} : otherSubQuestions(state, subQuestion);
+			const asked = state.options?.model ? [subQuestion, ...(others.others ?? [])] : [];
+			const part = excerptOf(page ?? read.page, passages, asked);
 			const input: ExtractInput = {
 				question: questionInContext(state),
 				route: routeOf(state),
 				subQuestion,
-				...(isAgain ? { only: true as const } : otherSubQuestions(state, subQuestion)),
+				...(isAgain ? { only: true as const } : others),
 				page: part.page,
 				room,
 				passages: part.rangesInExcerpt(passages),

@@ -94,7 +94,7 @@ async function extractPage(
 	const [subQuestion = assignment.subQuestion, ...others] = isAgain ? [] : planned;
 	const fallbacks: Fallback[] = [];
 	const passages = isAgain ? await passagesIn(tools, page, subQuestion.text, found, signal) : found;
-	const part = excerptOf(page, passages);
+	const part = excerptOf(page, passages, [subQuestion, ...others]);
 	const extracted = await tools.reasoner.extractClaims(
 		{
 			...{

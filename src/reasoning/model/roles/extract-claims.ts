@@ -18,7 +18,7 @@ import {
 	subQuestionsParts,
 	truncatedLine,
 } from "../prompt-parts.ts";
-import { bestPassages, excerptPage } from "./page-excerpt.ts";
+import { excerptPage } from "./page-excerpt.ts";
 import { toExtractedClaim } from "./stated-claim.ts";
 
 /** How much is shown of a page that was extracted before. Characters. */
@@ -180,19 +180,7 @@ function partsOf(input: ExtractInput, asker: Asker): PromptPart[] {
 	const start = `${head.join("\n")}\n\n`;
 	const shown = (characters: number) => start + excerptPage(input, characters);
 	const shorter = (characters: number) => shown(Math.max(0, characters - start.length));
-	return [
-		...partsBefore,
-		...passagesPart(input, room),
-		{ title: "The page", text: shown(room), kind: "data", cuttable: true, shorter },
-	];
-}
-
-/** Of a page that is shown in part, where it may answer each sub-question. */
-function passagesPart(input: ExtractInput, room: number): PromptPart[] {
-	const named = bestPassages(input, room, excerptPage(input, room));
-	const rows = named.map(({ id, begins }) => `${id}: ${begins.map((words) => `“${words} …”`).join(", ")}`);
-	if (rows.length === 0) return [];
-	return [{ title: "Where the page may answer", text: rows.join("\n"), kind: "data", cuttable: true }];
+	return [...partsBefore, { title: "The page", text: shown(room), kind: "data", cuttable: true, shorter }];
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
 import type { ExtractInput } from "../../reasoner.ts";
-import { bestPassages, excerptPage } from "./page-excerpt.ts";
+import { excerptPage } from "./page-excerpt.ts";
 
 const filler = (at: number) =>
 	`## Part ${at}\n\n${`The lamps of pier ${at} are lit at dusk and put out at dawn. `.repeat(14)}`;
@@ -78,15 +78,6 @@ test("a long page shows its author where the paragraph that names him is too lon
 	const shown = excerptPage({ ...input, page }, 6_000);
 	expect(shown).toContain(byline);
 	expect(shown.length).toBeLessThanOrEqual(6_000);
-});
-
-test("of a long page, the passages that may answer each sub-question are named by their first words", () => {
-	const shown = excerptPage(input, 4_500);
-	const named = bestPassages(input, 4_500, shown);
-	expect(named.map(({ id }) => id)).toEqual([subQuestion.id, "q2"]);
-	for (const { begins } of named) for (const words of begins) expect(long.replace(/\s+/gu, " ")).toContain(words);
-	expect(named[1]?.begins[0]).toMatch(/^\| Ferry route \| Mean delay/u);
-	expect(bestPassages(input, long.length, long)).toEqual([]);
 });
 
 test("a long page shows the sections whose headings name what a sub-question asks about, however much else fits it", () => {

@@ -18,7 +18,8 @@ const gapMark = "\n\n[…]\n\n";
 /**
  * A page's text; when it is longer than `room`, its beginning and its best sections in order. A long section is shown by whole
  * paragraphs, lists and tables. Best are those whose heading names what a sub-question asks about, then those that the searches hit, then those that share most words with each sub-question, then the
- * first. A page that was extracted before (`only`) is shown by what fits the sub-question.
+ * first. Entries of a reference stand in no order of weight: they are shown as far as they share words with a sub-question. A page that was
+ * extracted before (`only`) is shown by what fits the sub-question.
  */
 export function excerptPage(input: ExtractInput, room: number): string {
 	const { text } = input.page;
@@ -34,35 +35,9 @@ export function excerptPage(input: ExtractInput, room: number): string {
 	if (!input.only)
 		for (const section of sections) {
 			if (excerpt.take(section)) continue;
-			for (const part of section.parts) excerpt.take(part);
+			for (const part of section.parts) if (!part.isEntry) excerpt.take(part);
 		}
 	return excerpt.text();
-}
-
-/** Passages named for one sub-question, at most, the characters of each that name it, and its least score relative to the best. */
-const namedEach = 2;
-const beginLongest = 60;
-const namedScoreMin = 0.5;
-
-/**
- * Where a page that is shown in part may answer each sub-question: the beginnings of the shown passages that share most words with it.
- * Empty for a page that is shown whole, or that is read again for one sub-question.
- */
-export function bestPassages(input: ExtractInput, room: number, shown: string): { id: string; begins: string[] }[] {
-	const { page, subQuestion, others = [] } = input;
-	if (input.only || page.text.length <= room) return [];
-	const lists = bestParts(input, partsOf(pageSections(page, room * partShareMax)));
-	return [subQuestion, ...others].flatMap(({ id }, at) => {
-		const list = lists[at] ?? [];
-		const begins = list
-			.filter(({ score }) => score >= namedScoreMin * (list[0]?.score ?? 0))
-			.map(({ part }) => page.text.slice(part.start, part.end).trim())
-			// Not at the end of a line, where a heading may end.
-			.map((words) => (words.length > beginLongest ? words.slice(0, beginLongest).replace(/\s\S*$/u, "") : words))
-			.filter((words) => shown.includes(words))
-			.map((words) => words.replace(/\s+/gu, " ").trim());
-		return begins.length === 0 ? [] : [{ id, begins: [...new Set(begins)].slice(0, namedEach) }];
-	});
 }
 
 /** As many whole parts as fit; a piece of the next one where they are few, since the author and date mostly stand at the beginning. */
@@ -78,10 +53,15 @@ function rankParts(input: ExtractInput, sections: readonly PageSection[]): PageP
 	const places = [...namedSections(input.page, askedTexts(input)), ...(input.passages ?? [])];
 	const hits = places.flatMap((hit) => parts.filter(({ start, end }) => start < hit.end && hit.start < end));
 	const best = bestParts(input, parts);
-	const inTurns = Array.from({ length: partsPerQuestion }, (_, at) =>
-		best.flatMap((list) => list[at]?.part ?? []),
-	).flat();
-	return [...new Set([...hits, ...inTurns])];
+	const inTurns = takeInTurns(best.map((list) => list.slice(0, partsPerQuestion)));
+	const entries = takeInTurns(best.map((list) => list.slice(partsPerQuestion).filter(({ isEntry }) => isEntry)));
+	return [...new Set([...hits, ...inTurns, ...entries])];
+}
+
+/** The first of each list, then the second of each, and so on. */
+function takeInTurns<T>(lists: readonly (readonly T[])[]): T[] {
+	const longest = Math.max(0, ...lists.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
 function partsOf(sections: readonly PageSection[]): PagePart[] {
@@ -93,12 +73,14 @@ function askedTexts({ subQuestion, others = [] }: ExtractInput): string[] {
 	return [subQuestion, ...others].map((one) => [one.text, ...one.focus].join(" "));
 }
 
-/** For each sub-question the parts that share most words with it, best first. */
-function bestParts(input: ExtractInput, parts: readonly PagePart[]): { part: PagePart; score: number }[][] {
+/** For each sub-question the parts that share words with it, best first. */
+function bestParts(input: ExtractInput, parts: readonly PagePart[]): PagePart[][] {
 	const { text } = input.page;
-	const counts = parts.map(({ start, end, section }) =>
-		countsOf(`${text.slice(section.start, section.body)}\n${text.slice(start, end)}`),
-	);
+	const counts = parts.map(({ start, end, heads, isEntry }) => {
+		// Its heading and term, not the header row of its table.
+		const spans = [...(isEntry ? heads : heads.slice(0, 1)), { start, end }];
+		return countsOf(spans.map((span) => text.slice(span.start, span.end)).join("\n"));
+	});
 	const statistics = new Statistics(counts);
 	return askedTexts(input).map((one) => {
 		const query = contentStems(one);
@@ -106,7 +88,7 @@ function bestParts(input: ExtractInput, parts: readonly PagePart[]): { part: Pag
 			.map((part, at) => ({ part, score: statistics.bm25(query, counts[at] ?? new Map()) }))
 			.filter(({ score }) => score > 0)
 			.toSorted((a, b) => b.score - a.score)
-			.slice(0, partsPerQuestion);
+			.map(({ part }) => part);
 	});
 }
 

@@ -16,28 +16,42 @@ export interface PageSection extends TextSpan {
 /** A paragraph, list or table that is shown whole, or a piece of one that is too long. */
 export interface PagePart extends TextSpan {
 	section: PageSection;
-	/** Spans that are shown with it: the heading, and the header row for a piece of a table. */
+	/** Spans that are shown with it: the heading, the term of its entry, and the header row for a piece of a table. */
 	heads: TextSpan[];
+	/** Whether it belongs to an entry of a reference, under a term that the page marks. */
+	isEntry: boolean;
 }
 
+/** The mean length of a reference's entries, at most. Characters. */
+const entryLongest = 2_000;
 /** The length of a piece. Characters. */
 const pieceLength = 1_000;
 /** How far before the end of a piece a place to cut is looked for. Characters. */
 const cutReach = 400;
 
-/** The sections of a page in order; together they are its whole text. `longest`: longer parts are split. Characters. */
-export function pageSections({ text, kind }: Pick<Page, "text" | "kind">, longest: number): PageSection[] {
-	const passages = passagesIn({ text, kind }, "");
+/**
+ * The sections of a page in order; together they are its whole text. A page that marks terms all through is a reference, whose parts belong to
+ * its entries. `longest`: longer parts are split. Characters.
+ */
+export function pageSections(
+	{ text, kind, marks }: Pick<Page, "text" | "kind" | "marks">,
+	longest: number,
+): PageSection[] {
+	const isReference = marks.filter(({ form }) => form === "term").length * entryLongest >= text.length;
+	const passages = passagesIn({ text, kind, ...(isReference ? { marks } : {}) }, "");
 	const sections: PageSection[] = [];
-	const addPart = (section: PageSection, part: TextSpan, isTable: boolean) => {
+	const addPart = (section: PageSection, part: TextSpan, isTable: boolean, term?: TextSpan) => {
 		section.end = part.end;
-		const heads = [{ start: section.start, end: section.body }];
-		if (part.end - part.start <= longest) section.parts.push({ ...part, section, heads });
+		const own = { section, isEntry: term !== undefined };
+		const heads = [{ start: section.start, end: section.body }, ...(term && term.start < part.start ? [term] : [])];
+		if (part.end - part.start <= longest) section.parts.push({ ...part, ...own, heads });
 		else {
-			const rows = isTable ? [{ start: part.start, end: lineEnd(text, part.start) }] : [];
-			for (const piece of splitPart(text, part)) section.parts.push({ ...piece, section, heads: [...heads, ...rows] });
+			const opening = term && term.start >= part.start ? [term] : [];
+			const rows = isTable ? [{ start: part.start, end: lineEnd(text, part.start) }] : opening;
+			for (const piece of splitPart(text, part)) section.parts.push({ ...piece, ...own, heads: [...heads, ...rows] });
 		}
 	};
+	let term: TextSpan | undefined;
 	for (const { kind: form, pieces, opens } of passages) {
 		const before = sections.at(-1)?.end ?? 0;
 		const start = Math.max(before, pieces[0]?.start ?? before);
@@ -45,7 +59,12 @@ export function pageSections({ text, kind }: Pick<Page, "text" | "kind">, longes
 		const open = opens ? undefined : sections.at(-1);
 		const section = open ?? { start: before, body: start, end: start, parts: [] };
 		if (!open) sections.push(section);
-		addPart(section, { start, end }, form === "table");
+		if (opens) term = undefined;
+		if (isReference && form === "definition") {
+			const terms = pieces.filter(({ kind: own }) => own === "term");
+			term = { start, end: terms.at(-1)?.end ?? start };
+		}
+		addPart(section, { start, end }, form === "table", term);
 	}
 	const last = sections.at(-1);
 	if (last) last.end = text.length;

@@ -3,7 +3,13 @@ import { contentStems } from "../../../text/words.ts";
 import type { PageRange } from "./candidates.ts";
 import { passagesIn } from "./find-passages.ts";
 
-/** A word is rare in a page's headings if at most this many hold it. */
+/** A section or an entry with the stems of its heading or terms. */
+interface NamedRange {
+	stems: Set<string>;
+	range: PageRange;
+}
+
+/** A word is rare in a page's headings and terms if at most this many hold it. */
 const headingsMax = 2;
 /** What heads a larger share of a page than this, as its title does, names no part of it. */
 const shareMax = 1 / 4;
@@ -11,16 +17,23 @@ const shareMax = 1 / 4;
 const sectionsMax = 4;
 
 /**
- * The sections of a page whose own heading holds a word of one of the texts that is rare in its headings: `LimitRequestBody` names its
- * section, `directive` names none. Without the headings themselves; for each text in turn, those that hold the most of it first.
+ * The sections and entries of a page whose own heading or term holds a word of one of the texts that is rare in them: `LimitRequestBody`
+ * names its section, `directive` names none. Without the headings themselves; for each text in turn, those that hold the most of it first.
  */
 export function namedSections(page: Pick<Page, "text" | "kind" | "marks">, texts: readonly string[]): PageRange[] {
-	const sections: { stems: Set<string>; range: PageRange }[] = [];
-	for (const { path, pieces, opens } of passagesIn(page, "")) {
+	const sections: NamedRange[] = [];
+	let open: { section?: NamedRange; entry?: NamedRange | undefined } = {};
+	for (const { path, pieces, opens, kind } of passagesIn(page, "")) {
 		const [start, end] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0];
-		const last = sections.at(-1);
-		if (last && !opens) last.range.end = end;
-		else sections.push({ stems: new Set(contentStems(path.at(-1) ?? "")), range: { start, end } });
+		const begin = (name: string) => {
+			const one = { stems: new Set(contentStems(name)), range: { start, end } };
+			sections.push(one);
+			return one;
+		};
+		if (opens || !open.section) open = { section: begin(path.at(-1) ?? "") };
+		const terms = kind === "definition" ? pieces.filter((piece) => piece.kind === "term") : [];
+		if (terms.length > 0) open.entry = begin(terms.map(({ text }) => text).join("\n"));
+		for (const one of [open.section, open.entry]) if (one) one.range.end = end;
 	}
 	const counts = new Map<string, number>();
 	for (const stem of sections.flatMap(({ stems }) => [...stems])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
