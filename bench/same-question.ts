@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- same-question`: how often a question is recognised as one that was asked before, on pairs labelled by hand
- * (`test/library/question-pairs.txt`, and `-later.txt`, written after the rules were fixed): paraphrases, and near misses that differ in a year, number, name, negation, opposite, in what is
+ * (`test/library/question-pairs.txt`, `-later.txt`, written after the rules were fixed, and `-parts.txt`, of which one asks for more): paraphrases, and near misses that differ in a year, number, name, negation, opposite, in what is
  * asked, or in the topic. With the rules alone, with the embedding model, and by words. The thresholds were chosen on the tuning pairs.
  */
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { canBeSameQuestion, wordSimilarity } from "../src/app/library/same-quest
 import { openTextSimilarity } from "../src/sources/vectors/text-similarity.ts";
 import { type Split, splitOf } from "./support/split.ts";
 
-type PairSet = Split | "later";
+type PairSet = Split | "later" | "parts";
 
 interface Pair {
 	label: string;
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
 		pairs.push({ label, a, b, set, canBe, words, meaning });
 	}
 	await texts.close();
-	for (const set of ["tuning", "held-out", "later"] as const) {
+	for (const set of ["tuning", "held-out", "later", "parts"] as const) {
 		const own = pairs.filter((pair) => pair.set === set);
 		const same = own.filter(({ label }) => label === "same");
 		console.log(`${set}: ${same.length} paraphrases, ${own.length - same.length} near misses`);
@@ -51,15 +51,17 @@ export async function run(): Promise<void> {
 	}
 }
 
+const ownSet = (file: string) => (["later", "parts"] as const).find((set) => file.endsWith(`-${set}`));
+
 /** The labelled pairs, in the order of the files. */
 function readPairs(): Pick<Pair, "label" | "a" | "b" | "set">[] {
-	return ["question-pairs", "question-pairs-later"].flatMap((file) =>
+	return ["question-pairs", "question-pairs-later", "question-pairs-parts"].flatMap((file) =>
 		readFileSync(new URL(`../test/library/${file}.txt`, import.meta.url), "utf8")
 			.split("\n")
 			.filter((line) => line !== "" && !line.startsWith("#"))
 			.map((line) => {
 				const [label = "", a = "", b = ""] = line.split(" | ");
-				return { label, a, b, set: file.endsWith("later") ? "later" : splitOf(`${a} | ${b}`) };
+				return { label, a, b, set: ownSet(file) ?? splitOf(`${a} | ${b}`) };
 			}),
 	);
 }

@@ -8,7 +8,7 @@ import { passWords } from "../app/trace-words.ts";
 import { pluralize } from "../base/text.ts";
 import { asTypedCommand } from "./terminal/output.ts";
 import { type Paint, paintLine, type TextStyle } from "./terminal/paint.ts";
-import { oneLine, safeText } from "./terminal/text.ts";
+import { oneLine, safeText, wrapText } from "./terminal/text.ts";
 import { shortId } from "./words.ts";
 
 /** A run's status; of a completed run, its outcome. */
@@ -77,23 +77,26 @@ export function traceText(lines: readonly [label: string, text: string][], paint
 	return rows.length === 0 ? "no step was taken\n" : `${rows.join("\n")}\n`;
 }
 
+/** Of the labels of a summary. Cells. */
+const labelWidth = 10;
+
 /** Describes an unfinished or failed run: what is known so far, and what to type next. */
 export function summaryLines(run: RunSummary, width: number, paint: Paint): string[] {
 	const line = (label: string, text: string, style: TextStyle = "plain") =>
 		paintLine(paint, width, [
-			{ style: "quiet", text: label.padEnd(10) },
+			{ style: "quiet", text: label.padEnd(labelWidth) },
 			{ style, text: oneLine(text) },
 		]);
 	// The user copies it, so it is never cut.
 	const command = (label: string, text: string) =>
-		`${paint("quiet", label.padEnd(10))}${safeText(asTypedCommand(text))}`;
+		`${paint("quiet", label.padEnd(labelWidth))}${safeText(asTypedCommand(text))}`;
 	const id = shortId(run.id);
 	const { state, needed } = run;
 	return [
 		line("Question", runTitle(run), "strong"),
 		line("Run", `${run.id}, ${run.status}, begun ${run.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
 		...(run.queue ? [command("Waits", waitWords(run.queue))] : []),
-		...(run.error ? [line("Error", run.error, "bad")] : []),
+		...(run.error ? errorLines(run.error, width, paint) : []),
 		...(state ? [line("So far", `${pluralize(state.turns.length, "step")} · ${figureWords(state)}`)] : []),
 		...(state?.messages ?? []).map((one) => line("You", receivedWords(one))),
 		...(run.waiting ?? []).map((one) => line("You", `${messageName(one)}: recorded, not taken yet`)),
@@ -109,6 +112,13 @@ export function summaryLines(run: RunSummary, width: number, paint: Paint): stri
 			? ["", ...neededLines(needed), ...commandsFor(run.id, needed).map(([label, text]) => command(label, text))]
 			: []),
 	];
+}
+
+/** Why a run failed. It says what to do, so it is never cut. */
+function errorLines(error: string, width: number, paint: Paint): string[] {
+	return wrapText(oneLine(error), width - labelWidth).map(
+		(text, at) => `${paint("quiet", (at === 0 ? "Error" : "").padEnd(labelWidth))}${paint("bad", text)}`,
+	);
 }
 
 function neededLines(needed: NeededInput): string[] {

@@ -228,7 +228,9 @@ async function trace({ id, step, flags }: ParsedCommand & { command: "trace" }, 
 
 async function presentSummary(run: RunSummary, config: Config, flags: CommonFlags): Promise<void> {
 	if (flags.json) return print(jsonText(withoutState(run)));
-	const width = Math.max(40, terminalSize(process.stdout).columns - 1);
+	// In a pipe nothing is cut.
+	const { stdout } = process;
+	const width = stdout.isTTY ? Math.max(40, terminalSize(stdout).columns - 1) : Number.MAX_SAFE_INTEGER;
 	await print(`${summaryLines(run, width, createPaint(process.stdout, config.color)).join("\n")}\n`);
 }
 

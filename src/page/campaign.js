@@ -76,14 +76,35 @@ function Pulses({ shown: { pulses, current }, onEnd }) {
 		${current ? html`<${Current} key=${current.n} id=${current.id} current=${current} onEnd=${onEnd} />` : ""}</ol>`;
 }
 
+/** Core sub-questions that a pulse left open, for whatever reason. @param {NonNullable<Pulse["core"]>} core */
+function openWords(core) {
+	const open = core.filter((one) => one.open !== undefined).length;
+	return open === 0 ? "" : `, ${plural(open, "core sub-question")} open`;
+}
+
 /** @param {{ pulse: Pulse }} props */
 function PulseItem({ pulse }) {
-	const { id, n, objective, focus, error, newFacts, newPages, newOrigins, sources, gaps, usd, calls, decision } = pulse;
+	const {
+		id,
+		n,
+		objective,
+		focus,
+		error,
+		newFacts,
+		newPages,
+		newOrigins,
+		sources,
+		gaps,
+		core = [],
+		usd,
+		calls,
+		decision,
+	} = pulse;
 	return html`<li>
 		<h2>${id === "" ? `Pulse ${n}` : html`<a href=${`/runs/${id}`}>Pulse ${n}</a>`} <span class=${`status ${error ? "failed" : "completed"}`}>${error ? "failed" : "finished"}</span></h2>
 		<p class="q">${objective}</p>
 		${focus.length > 0 ? html`<p>To fill:</p><ul class="objective">${focus.map((one) => html`<li>${one}</li>`)}</ul>` : ""}
-		${error ? html`<p>${error}</p>` : html`<p class="facts"><span>${plural(newFacts, "new fact")} from ${plural(newPages, "new page")} of ${plural(newOrigins, "new origin")}</span><span>${plural(sources.length, "page")} read</span><span>${plural(gaps.length, "gap")} left</span><span>${dollars(usd)}${calls > 0 ? ` in ${plural(calls, "call")}` : ""}</span></p>`}
+		${error ? html`<p>${error}</p>` : html`<p class="facts"><span>${plural(newFacts, "new fact")} from ${plural(newPages, "new page")} of ${plural(newOrigins, "new origin")}</span><span>${plural(sources.length, "page")} read</span><span>${plural(gaps.length, "gap")} left${openWords(core)}</span><span>${dollars(usd)}${calls > 0 ? ` in ${plural(calls, "call")}` : ""}</span></p>`}
 		${gaps.length > 0 ? html`<details><summary>What it left open</summary><ul class="objective">${gaps.map((gap) => html`<li>${gap}</li>`)}</ul></details>` : ""}
 		${decision ? html`<p class="why"><b>The campaign ${decisionWords[decision.decision]}</b>: ${decision.reason}</p>` : html`<p class="hint">What comes next is being decided.</p>`}
 	</li>`;

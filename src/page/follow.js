@@ -97,7 +97,10 @@ function reduce(before, { type, data }) {
 		case "queue":
 			return { ...before, queue: data, at: Date.now() };
 		case "index":
-			return { ...before, index: data };
+			return {
+				...before,
+				index: data.phase !== "waiting" && data.total > 0 && data.done >= data.total ? undefined : data,
+			};
 		default:
 			return before;
 	}

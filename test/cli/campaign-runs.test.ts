@@ -11,8 +11,14 @@ test("a campaign is no run to extend or to monitor, and its pulse is not deleted
 	const question = "How does compaction work in Larkdb, and what are its costs?";
 	const base = ["--pulses", "1", "-c", corpus, "--no-vectors", "--depth", "quick", "--home", home, "--json"];
 	const end = await assay(["campaign", question, ...base]);
-	const { id, pulses } = JSON.parse(end.stdout) as { id: string; pulses: { id: string }[] };
+	type Shown = { id: string; pulses: { id: string; gaps: string[]; core: { open?: string }[] }[] };
+	const { id, pulses } = JSON.parse(end.stdout) as Shown;
 	const pulse = pulses[0]?.id ?? "";
+	// A core sub-question that stays open is told, also where it is no gap.
+	const open = pulses[0]?.core.filter((one) => one.open !== undefined).length ?? 0;
+	expect(open).toBeGreaterThan(0);
+	const course = await assay(["campaign", "show", id, "--home", home]);
+	expect(course.stdout).toMatch(new RegExp(`${pulses[0]?.gaps.length} gaps? left, ${open} core sub-questions? open`));
 	for (const command of ["extend", "monitor"]) {
 		const refused = await assay([command, id, "--home", home]);
 		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is a campaign of several runs") });

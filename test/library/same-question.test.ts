@@ -3,10 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canBeSameQuestion, wordSimilarity } from "../../src/app/library/same-question.ts";
 
-const pairs = readFileSync(new URL("question-pairs.txt", import.meta.url), "utf8")
-	.split("\n")
-	.filter((line) => line !== "" && !line.startsWith("#"))
-	.map((line) => line.split(" | ") as [label: string, a: string, b: string]);
+const pairsIn = (file: string) =>
+	readFileSync(new URL(file, import.meta.url), "utf8")
+		.split("\n")
+		.filter((line) => line !== "" && !line.startsWith("#"))
+		.map((line) => line.split(" | ") as [label: string, a: string, b: string]);
+const pairs = pairsIn("question-pairs.txt");
 
 describe("two questions that differ in more than their wording", () => {
 	const differing = pairs.filter(([label]) => ["year", "number", "name", "negation", "opposite"].includes(label));
@@ -26,6 +28,14 @@ describe("two questions that differ in more than their wording", () => {
 		);
 	});
 });
+
+it.each(pairsIn("question-pairs-parts.txt"))(
+	"a question that asks more is not the same: %s: %s / %s",
+	(label, a, b) => {
+		const isSame = label === "same";
+		expect([canBeSameQuestion(a, b), canBeSameQuestion(b, a)]).toEqual([isSame, isSame]);
+	},
+);
 
 it("a question can be the same as itself in other letters, and shares all its words with it", () => {
 	for (const [, question] of pairs) {

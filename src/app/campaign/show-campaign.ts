@@ -10,7 +10,7 @@ import { formatDollars } from "../report/spending-words.ts";
 import { exitCodeOf } from "../run.ts";
 import { writeRunFiles } from "../run-files.ts";
 import { loadState } from "../run-log.ts";
-import { type Campaign, type CampaignOutput, type CampaignResult, pulsesOf } from "./campaign.ts";
+import { type Campaign, type CampaignOutput, type CampaignResult, type PulseRecord, pulsesOf } from "./campaign.ts";
 import { campaignInputOf } from "./campaign-input.ts";
 import { type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
 
@@ -116,7 +116,7 @@ function courseOf(campaign: Campaign): string {
 		`${pulse.n}. **${escaped(pulse.objective)}** (run ${pulse.runId.slice(0, 8)}${pulse.stopReason ? `, ${pulse.stopReason}` : ""})`,
 		...(pulse.focus.length > 0 ? [`   - To fill: ${escaped(pulse.focus.join("; "))}`] : []),
 		pulse.error === undefined
-			? `   - ${pluralize(pulse.newFacts, "new fact")} from ${pluralize(pulse.newPages, "new page")} of ${pluralize(pulse.newOrigins, "new origin")}; ${pluralize(pulse.sources.length, "page")} read; ${pluralize(pulse.gaps.length, "gap")} left; ${formatDollars(pulse.usd)}`
+			? `   - ${pluralize(pulse.newFacts, "new fact")} from ${pluralize(pulse.newPages, "new page")} of ${pluralize(pulse.newOrigins, "new origin")}; ${pluralize(pulse.sources.length, "page")} read; ${leftWords(pulse)}; ${formatDollars(pulse.usd)}`
 			: `   - Failed: ${escaped(pulse.error)}`,
 		...(decision ? [`   - The campaign ${decisionWords[decision.decision]}: ${escaped(decision.reason)}`] : []),
 	]);
@@ -129,6 +129,13 @@ function courseOf(campaign: Campaign): string {
 		...(error ? [`Error: ${escaped(error)}`] : []),
 		"",
 	].join("\n\n");
+}
+
+/** What a pulse left: gaps, and the core sub-questions that are open for another reason, such as a low certainty. */
+function leftWords({ gaps, core = [] }: PulseRecord): string {
+	const open = core.filter((one) => one.open !== undefined).length;
+	const questions = open === 0 ? "" : `, ${pluralize(open, "core sub-question")} open`;
+	return `${pluralize(gaps.length, "gap")} left${questions}`;
 }
 
 const statusWords = {

@@ -9,11 +9,12 @@ import { capitalizedWords, contentStems, isStopWord, stemsOf, wordsIn } from "..
 /**
  * The rules that two questions must pass before their similarity counts: they state the same numbers and dates; each name of one stands
  * in the other; both or neither are negated, or argue against something; nothing of one is the opposite of something of the other;
- * and they ask for the same type of answer. An embedding alone takes `in 2019` and `in 2021`, or `raise` and `lower`, for the same.
+ * they ask for the same type of answer, and for as many things: a question with a further part asks more. An embedding alone takes `in 2019` and `in 2021`, or `raise` and `lower`, for the same.
  */
 export function canBeSameQuestion(a: string, b: string): boolean {
 	return (
 		areEqualSets(numbersOf(a), numbersOf(b)) &&
+		furtherParts(a) === furtherParts(b) &&
 		areNamesIn(a, b) &&
 		areNamesIn(b, a) &&
 		hasNegation(a) === hasNegation(b) &&
@@ -28,6 +29,15 @@ export function wordSimilarity(a: string, b: string): number {
 	const [first, second] = [new Set(contentStems(a)), new Set(contentStems(b))];
 	const all = first.size + second.size;
 	return all === 0 ? 0 : (2 * first.intersection(second).size) / all;
+}
+
+/** Where a further question begins: after a mark or a conjunction, with a question word, or after a conjunction with an auxiliary. */
+const furtherPart =
+	/(?:[,;?.!]\s+(?:(?:and|or|but)\s+)?|\b(?:and|or|but)\s+)(?:\p{L}{2,4}\s+)?(?:who|whom|whose|what|when|where|why|which|how)\b|\b(?:and|or|but)\s+(?:can|could|do|does|did|is|are|was|were|has|have|had|will|would|should|may|must)\b/giu;
+
+/** How many questions a text asks beside its first. */
+function furtherParts(text: string): number {
+	return [...text.matchAll(furtherPart)].length;
 }
 
 function numbersOf(text: string): Set<string> {

@@ -43,6 +43,7 @@ export class LinesDisplay implements Display {
 	#meter = "";
 	#shownMeter = "";
 	#runId: string | undefined;
+	#isReported = false;
 	#wait: StoreWait | undefined;
 	readonly #aliveTimer: NodeJS.Timeout;
 	readonly #unwatch: () => void;
@@ -66,6 +67,7 @@ export class LinesDisplay implements Display {
 				// The documents are open.
 				this.#setActivity("working");
 				this.#runId = progress.id;
+				this.#isReported = false;
 				this.#line("run", shortId(progress.id));
 				break;
 			case "index":
@@ -78,6 +80,8 @@ export class LinesDisplay implements Display {
 				this.#line("you", waitingMessageWords({ ...progress, runId: this.#runId }));
 				break;
 			case "note":
+				// A campaign says so when its next run begins.
+				this.#isReported = false;
 				this.#line("note", progress.text);
 				break;
 			case "destination":
@@ -106,6 +110,7 @@ export class LinesDisplay implements Display {
 				this.#meter = meterWords(progress.spending, progress.limits);
 				break;
 			case "event":
+				this.#isReported = progress.state.report !== undefined;
 				this.#writeMeter(progress.event.type);
 				for (const { label, text } of logLines(progress.event, progress.state)) this.#line(label, text);
 		}
@@ -135,6 +140,9 @@ export class LinesDisplay implements Display {
 	#showIndexing({ phase, done, total, perSecond }: Progress & { type: "index" }): void {
 		this.#setActivity(`${phase} ${done} of ${total}, ${Math.round(perSecond)}/s`);
 		const finished = total > 0 && done >= total;
+		// What is still being indexed in the background is no news of a run that has its report.
+		if (finished || this.#isReported) this.#setActivity("working");
+		if (this.#isReported) return;
 		const name = finished ? `${phase} done` : phase;
 		if (name === this.#phase || (finished && this.#phase === "")) return;
 		this.#phase = name;

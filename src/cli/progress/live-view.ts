@@ -80,7 +80,7 @@ export function updateView(view: LiveView, progress: Progress): LiveView {
 		case "run":
 			return { ...view, runId: progress.id };
 		case "index":
-			return { ...view, index: progress };
+			return { ...view, index: isIndexed(progress) || view.state?.report ? undefined : progress };
 		case "skip":
 			return { ...view, skipped: view.skipped + 1, lastSkip: progress };
 		// The display writes them above the picture, where they stay.
@@ -131,7 +131,11 @@ function likelyWords({ usual, limits, ...estimate }: Progress & { type: "estimat
 
 /** The picture if the work ends before the report: nothing is in progress any more. */
 export function stoppedView(view: LiveView): LiveView {
-	return { ...view, now: "stopped here", doing: {}, investigators: [], wait: undefined };
+	return { ...view, now: "stopped here", doing: {}, investigators: [], wait: undefined, index: undefined };
+}
+
+function isIndexed({ phase, done, total }: Progress & { type: "index" }): boolean {
+	return phase !== "waiting" && total > 0 && done >= total;
 }
 
 /** A document's name without control characters. */

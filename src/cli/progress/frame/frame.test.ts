@@ -194,4 +194,13 @@ describe("the live view", () => {
 		});
 		expect(drawFrame(picture, stage).join("\n")).toMatch(/embedding █+░+ 1,500 of 6,000 · 150\/s · 0:30 left/);
 	});
+
+	it("no longer shows an indexing that has ended, or that goes on after the report", () => {
+		const done = { type: "index" as const, phase: "embedding" as const, done: 5, total: 5, perSecond: 1 };
+		expect(drawFrame(updateView(emptyView("why"), done), stage).join("\n")).not.toContain("5 of 5");
+		const [picture] = pictures("a tower").slice(-1);
+		const report = picture?.state && { ...picture.state, report: {} as never };
+		const late = updateView({ ...emptyView("why"), state: report }, { ...done, done: 4 });
+		expect(drawFrame(late, stage).join("\n")).not.toContain("4 of 5");
+	});
 });

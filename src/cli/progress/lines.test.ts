@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { emptyState } from "../../app/api.ts";
+import { LinesDisplay } from "./lines.ts";
+
+test("an indexing that ends after the report is no line of the run", () => {
+	const lines: string[] = [];
+	const display = new LinesDisplay(
+		(line) => lines.push(line),
+		(_style, text) => text,
+	);
+	const stopped = {
+		type: "decided" as const,
+		action: { kind: "stop" as const, stopReason: "DEADLINE" as const, reason: "time is up" },
+		...{ elapsedMs: 2, turn: 0, order: 0 },
+	};
+	const index = { type: "index" as const, phase: "embedding" as const, total: 5, perSecond: 1 };
+	display.show({ ...index, done: 0 });
+	display.show({ ...index, done: 2 });
+	display.show({ type: "event", event: stopped, state: { ...emptyState, report: {} as never } });
+	display.show({ ...index, done: 5 });
+	display.end();
+	expect(lines.join("")).toContain("embedding …");
+	expect(lines.join("")).not.toContain("5 of 5");
+});
