@@ -74,6 +74,17 @@ export function readsLeft(state: ResearchState): number {
 	return Math.max(0, optionsOf(state).maxSources - read);
 }
 
+/** Whether a run without a model has read, or could not read, all documents of its folders: no search can find another. */
+export function isEverythingRead({ options, source, sources, unread }: ResearchState): boolean {
+	if (!options || !source || options.model || options.web || options.mcp) return false;
+	return source.documents > 0 && new Set([...sources, ...unread].map(({ url }) => url)).size >= source.documents;
+}
+
+/** Whether a further search for a sub-question can bring nothing: each document was read, and its claims on it were taken. */
+export function isExhausted(state: ResearchState, subQuestionId: string): boolean {
+	return isEverythingRead(state) && state.sources.every(({ id }) => state.extractedFor[id]?.includes(subQuestionId));
+}
+
 /** Whether the run looks what has changed since an earlier one. */
 export function isMonitor({ options }: ResearchState): boolean {
 	return options?.earlier?.purpose === "monitor";

@@ -6,6 +6,7 @@ import { outcomeOf } from "../../evidence/outcome.ts";
 import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
 import { type CheckCount, type EvidenceTable, type Gap, nearestPassages, type Report } from "../../evidence/report.ts";
+import { queryKey } from "../../evidence/search-memo.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ReceivedMessage } from "../../evidence/user-message.ts";
@@ -251,7 +252,8 @@ export function skippedFilesIn({ source, options }: ResearchState): SkippedFile[
 }
 
 function workLine(state: ResearchState): string {
-	const searches = state.turns.reduce((sum, turn) => sum + turn.queries.length, 0);
+	// A query that an action repeats is no further search.
+	const searches = new Set(state.turns.flatMap(({ queries }) => queries.map(queryKey))).size;
 	const unread = state.unread.length === 0 ? "" : `, ${pluralize(state.unread.length, "page")} that could not be read`;
 	const { corpus = [], web, from: earlier } = state.options ?? {};
 	const documents = state.source ? pluralize(state.source.documents, earlier === undefined ? "document" : "page") : "";

@@ -3,13 +3,15 @@ import type { Decided } from "../../evidence/event.ts";
 import { hasPart } from "../../evidence/parts.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
-import { hasInvestigators } from "../state-access.ts";
+import { hasInvestigators, isEverythingRead } from "../state-access.ts";
 import { stopDecision } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
 
 /** The stop of a run that has nothing more to try. */
 export function finalStop(state: ResearchState): Decided {
 	if (!isReadyToDraft(state)) return stopDecision("NO_EVIDENCE", nothingFound(state));
+	if (hasCoreEvidence(state) && isEverythingRead(state))
+		return stopDecision("COVERAGE_MET", "every core sub-question is backed, and every document was read");
 	if (hasCoreEvidence(state))
 		return stopDecision(
 			"COVERAGE_MET",
@@ -22,6 +24,7 @@ export function finalStop(state: ResearchState): Decided {
 
 function whatWasTried(state: ResearchState): string {
 	if (hasInvestigators(state.options)) return "every sub-question was investigated";
+	if (isEverythingRead(state)) return "every document was read";
 	if (isOutOfRounds(state)) return `every sub-question was searched, in ${inWaves(state)}`;
 	if (!hasPart(state, "recovery")) return "every sub-question was searched";
 	return "every wording of every sub-question was tried";

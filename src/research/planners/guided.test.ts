@@ -34,6 +34,33 @@ test("a dead end is searched again in other words, tier by tier, before the run 
 	expect(next(plan, turn(1, "q1", 0, [])).action).toMatchObject({ kind: "recover", subQuestionId: "q1", tier: 1 });
 });
 
+test("when every document was read without a model, a trail is followed only while it gives evidence, and nothing else is searched", () => {
+	const hop = subQuestion("q2", { origin: "hop", priority: "optional" });
+	const plan = begun("lookup", [subQuestion("q1"), hop]);
+	const things = "logo kiln bridge poster stamp clock spoon ladder window".split(" ");
+	const all = things.map((thing, at) => direct(`The ${thing} weighs ${at + 3} kg.`, `s${at}`, "q1"));
+	// The first hop after it may still find its own claims in what was read.
+	expect(next(plan, turn(1, "q1", 9, all), turn(2, "q1", 9, [], [lead])).action).toMatchObject({ kind: "hop" });
+	const fruitless = hopTurn(2, "q2", [], [lead]);
+	const stop = { kind: "stop", stopReason: "COVERAGE_MET", reason: expect.stringContaining("every document was read") };
+	const again = turn(5, "q1", 9, []);
+	expect(next(plan, turn(1, "q1", 9, all), fruitless, again).action).toMatchObject(stop);
+	// One document is left.
+	expect(next(plan, turn(1, "q1", 9, all.slice(1)), fruitless).action).toMatchObject({ kind: "hop" });
+	const found = [direct("Varga was born in Kirkwell.", "s1", "q2")];
+	expect(next(plan, turn(1, "q1", 9, all), hopTurn(2, "q2", found, [lead])).action).toMatchObject({ kind: "hop" });
+	const trail = [2, 3, 4].map((n) => hopTurn(n, "q2", [direct(`Varga was born ${n} times.`, "s1", "q2")], [lead]));
+	expect(next(plan, turn(1, "q1", 9, all), ...trail, again).action).toMatchObject({ kind: "stop" });
+});
+
+/** A hop that reads no new page. */
+function hopTurn(n: number, id: string, claims: Claim[], followUps: (typeof lead)[]): ResearchEvent[] {
+	return turn(n, id, 9, claims, followUps).flatMap((event): ResearchEvent[] => {
+		if (event.type === "read") return [];
+		return [event.type === "decided" ? { ...event, action: { kind: "hop", subQuestionId: id, reason: "" } } : event];
+	});
+}
+
 test("a hop goes before optional sub-questions, and gets a sub-question of its own", () => {
 	const plan = begun("lookup", [subQuestion("q1"), subQuestion("q2", { priority: "optional" })]);
 	const decision = next(plan, turn(1, "q1", 3, [direct("The logo is by Ilse Varga.", "s1", "q1")], [lead]));

@@ -7,7 +7,15 @@ import type { Shape } from "../../evidence/question.ts";
 import type { Coverage, ResearchState, Turn } from "../../evidence/state.ts";
 import { openRequests, withoutDropped } from "../../evidence/user-message.ts";
 import { currentWave } from "../../evidence/wave.ts";
-import { gapRoundsLeft, hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
+import {
+	gapRoundsLeft,
+	hasInvestigators,
+	isEverythingRead,
+	isExhausted,
+	optionsOf,
+	readsLeft,
+	routeOf,
+} from "../state-access.ts";
 import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
 import { finalStop, stopAfterRounds } from "./final-stop.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
@@ -169,7 +177,7 @@ function recoverDeadEnds(state: ResearchState): Decided[] {
 	if (hasInvestigators(state.options)) return isOutOfRounds(state) ? [] : sendSecondInvestigator(state);
 	if (isOutOfRounds(state) || hasGapQueries(state)) return [];
 	return currentWave(state)
-		.filter((turn) => isDeadEnd(state, turn))
+		.filter((turn) => isDeadEnd(state, turn) && !isExhausted(state, turn.subQuestionId ?? ""))
 		.flatMap(({ subQuestionId: id = "", signal }) => {
 			const subQuestion = state.subQuestions.find((one) => one.id === id);
 			const coverage = state.coverage[id];
@@ -234,7 +242,21 @@ function cover(subQuestionId: string, reason: string): Decided {
 function followHops(state: ResearchState, least: number): Decided[] {
 	// Where no page read so far bears on the question, there is no trail to follow.
 	if (!hasPlannedEvidence(state) || readsLeft(state) <= readsKeptForCheck(state)) return [];
+	if (isEverythingRead(state) && !isTrailWarm(state)) return [];
 	return state.followUps.filter((one) => isOpen(state, one, least)).map((one) => subQuestionFor(state, one));
+}
+
+/** The most hops after every document was read, and so the length of a trail within them. */
+const hopsAfterReadingMost = 3;
+
+/** Whether the trail still gives evidence within what was read: each hop that read nothing has a direct claim, and they are few. */
+function isTrailWarm({ turns, coverage }: ResearchState): boolean {
+	const lastRead = turns.findLastIndex(({ read }) => read.length > 0);
+	const hops = turns.slice(lastRead + 1).filter(({ action }) => action.kind === "hop");
+	return (
+		hops.length < hopsAfterReadingMost &&
+		hops.every(({ subQuestionId = "" }) => (coverage[subQuestionId]?.directClaims ?? 0) > 0)
+	);
 }
 
 /** Makes a follow-up question a sub-question of its own. The wave numbers it. */
@@ -266,7 +288,11 @@ function coverThin(state: ResearchState): Decided[] {
 	if (hasGapQueries(state)) return [];
 	return state.subQuestions
 		.filter(
-			(one) => one.priority === "core" && statusOf(state, one.id) === "thin" && turnsOn(state, one.id) < turnsEach,
+			(one) =>
+				one.priority === "core" &&
+				statusOf(state, one.id) === "thin" &&
+				turnsOn(state, one.id) < turnsEach &&
+				!isExhausted(state, one.id),
 		)
 		.toSorted((a, b) => directClaimsOn(state, a) - directClaimsOn(state, b))
 		.map(({ id }) => cover(id, `${id} rests on a single claim or source`));
@@ -323,7 +349,7 @@ function readFurtherResults(state: ResearchState): Decided[] {
 	const core = state.subQuestions.filter((one) => one.priority === "core" && one.stance === "supporting");
 	const fruitful = core.filter(({ id }) => {
 		const last = state.turns.findLast((turn) => turn.subQuestionId === id);
-		return last === undefined || last.read.length > 0;
+		return last === undefined || (last.read.length > 0 && !isExhausted(state, id));
 	});
 	return fruitful
 		.toSorted((a, b) => turnsOn(state, a.id) - turnsOn(state, b.id))

@@ -1,6 +1,6 @@
 import type { BlockPiece, QuotedBlock } from "../../../evidence/report.ts";
 import type { Mark, Page } from "../../../evidence/source.ts";
-import { type Block, blocksIn } from "../../../text/blocks.ts";
+import { type Block, blocksIn, type TextLayout } from "../../../text/blocks.ts";
 import { isTermLine, opensEntry } from "../../../text/entries.ts";
 
 /** A passage that can be shown by itself, as a reader would copy it from a page. Pieces are ascending and verbatim. */
@@ -30,15 +30,10 @@ const betweenItemsMax = 7;
 
 /** The passages of a page, in order: paragraphs, lists with their lead-in, tables, definitions, steps and code. None is all links. */
 export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] {
-	const code = formedRanges(page, ({ form }) => form === "code");
 	const terms = new Set(formedRanges(page, ({ form }) => form === "term").map(({ start }) => start));
-	const hasForms = code.length > 0 || terms.size > 0;
-	const parsed = blocksIn(page.text, {
-		lineEnds: page.kind === "html",
-		headings: markedHeadings(page),
-		...(hasForms ? { code } : {}),
-	});
-	const all = page.kind === "html" && !hasForms ? markCode(page.text, parsed) : parsed;
+	const layout = layoutOf(page);
+	const parsed = blocksIn(page.text, layout);
+	const all = page.kind === "html" && !layout.code ? markCode(page.text, parsed) : parsed;
 	const worded = all.map((block) => ({ ...block, words: page.text.slice(block.start, block.end) }));
 	const termOf = (block: Block & { words: string }, at: number): BlockWithWords["term"] => {
 		if (terms.size > 0) return terms.has(block.start) ? "marked" : undefined;
@@ -56,6 +51,20 @@ export function passagesIn(page: PageText, sourceId: string): QuotablePassage[] 
 		.map((passage, at): QuotablePassage => (areLinks[at - 1] ? { ...passage, afterLinks: true } : passage))
 		.filter((_, at) => !areLinks[at])
 		.map((passage) => (isHeadless(passage) ? { ...passage, headless: true } : passage));
+}
+
+/** How a page's text was laid out, by its marks. */
+export function layoutOf(page: PageText): TextLayout {
+	const code = formedRanges(page, ({ form }) => form === "code");
+	const hasForms = code.length > 0 || page.marks?.some(({ form }) => form === "term");
+	return { lineEnds: page.kind === "html", headings: markedHeadings(page), ...(hasForms ? { code } : {}) };
+}
+
+/** Tells whether a range of a page lies within lines of links or a term. */
+export function labelTest({
+	marks = [],
+}: Partial<Pick<Page, "marks">>): (range: { start: number; end: number }) => boolean {
+	return withinTest(formedRanges({ marks }, ({ links, form }) => links === true || form === "term"));
 }
 
 /**
@@ -81,8 +90,12 @@ function columnCount(row: string): number {
 export function linkTest({
 	marks = [],
 }: Partial<Pick<Page, "marks">>): (range: { start: number; end: number }) => boolean {
-	const lines = formedRanges({ marks }, ({ links }) => links === true);
-	return ({ start, end }) => lines.some((line) => line.start <= start && end <= line.end);
+	return withinTest(formedRanges({ marks }, ({ links }) => links === true));
+}
+
+function withinTest(lines: readonly { start: number; end: number }[]) {
+	return ({ start, end }: { start: number; end: number }) =>
+		lines.some((line) => line.start <= start && end <= line.end);
 }
 
 /** The ranges of a page whose marks say so. */

@@ -40,6 +40,33 @@ describe("findGaps", () => {
 		expect(gaps("Does Pellet cache replies?", [page("Pellet", "Pellet is a cache by Orin Vale.")])).toEqual([]);
 	});
 
+	it("follows no words of headings, terms, code or lines of links", () => {
+		const lines = {
+			heading: "Kiln Manual Page",
+			links: "Orin Vale Guide and Sample Button",
+			term: "Tarsk Setting",
+			code: "Fix in Hurry by Mira Holt",
+			prose: "The Grey Heron is an oil painting by Maud Ellery.",
+		};
+		const text = Object.values(lines).join("\n");
+		const locator = { kind: "section", section: "The Grey Heron" } as const;
+		const at = (line: string) => text.indexOf(line);
+		const marks = [
+			{ start: at(lines.heading), locator, level: 1 },
+			{ start: at(lines.links), locator, links: true as const },
+			{ start: at(lines.term), locator, form: "term" as const },
+			{ start: at(lines.code), locator, form: "code" as const },
+			{ start: at(lines.prose), locator },
+		];
+		const manual: Page = { ...page("The Grey Heron", text), kind: "html", marks };
+		expect(gaps(question, [manual]).flatMap(({ focus }) => focus)).toEqual(["Maud Ellery"]);
+	});
+
+	it("follows no word that the page writes in lower case, too", () => {
+		const text = "painter - Move paint by hand. The Grey Heron was moved by Maud Ellery, who could move it.";
+		expect(gaps(question, [page("The Grey Heron", text)]).flatMap(({ focus }) => focus)).toEqual(["Maud Ellery"]);
+	});
+
 	it("asks about a compared thing that no page mentions", () => {
 		const asked = "Which lake is deeper, Lake Orrin or Lake Tarsk?";
 		const [first] = gaps(asked, [page("Lake Orrin", "Lake Orrin is 80 m deep.")]);

@@ -2,6 +2,7 @@ import type { Page } from "../../../evidence/source.ts";
 import { entitiesIn, possibleTitlesIn } from "../../../text/entities.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import type { FollowUp, GapsInput } from "../../reasoner.ts";
+import { labelTest, layoutOf } from "../blocks/find-passages.ts";
 import { analysisOf } from "../question/analysis.ts";
 import { descriptionIn, heldWeightShare, type StemWeights, stemsIn, stemWeights, titleKey } from "./match.ts";
 import { unheldNames } from "./unheld.ts";
@@ -99,17 +100,24 @@ const nameScores = { held: 2.3, opening: 0.6, place: 0.03 };
 /** The things that a page names and that are not `known` (by title key), most promising first. */
 function bridgingNames(page: Page, wanted: StemWeights, known: ReadonlySet<string>): { name: string; score: number }[] {
 	const found = new Map<string, { name: string; score: number }>();
-	for (const [at, { text, kind }] of sentencesIn(page.text).entries()) {
-		if (kind !== "prose" && !(kind === "item" && /[.!?]$/u.test(text))) continue;
+	const isLabel = labelTest(page);
+	const isWord = lowerCaseWords(page.text);
+	for (const [at, { text, kind, start, end }] of sentencesIn(page.text, layoutOf(page)).entries()) {
+		if ((kind !== "prose" && !(kind === "item" && /[.!?]$/u.test(text))) || isLabel({ start, end })) continue;
 		const score = nameScores.held * heldWeightShare(wanted, stemsIn(text)) + (at === 0 ? nameScores.opening : 0);
 		for (const [place, { text: name, unsure }] of entitiesIn(text).entries()) {
 			const key = titleKey(name);
-			if (unsure || isNotName(name) || key.length < 3 || known.has(key)) continue;
+			if (unsure || isNotName(name) || isWord.has(name.toLowerCase()) || key.length < 3 || known.has(key)) continue;
 			const nameScore = score - nameScores.place * place;
 			if ((found.get(key)?.score ?? -Infinity) < nameScore) found.set(key, { name, score: nameScore });
 		}
 	}
 	return [...found.values()].toSorted((a, b) => b.score - a.score);
+}
+
+/** The words that a text writes in lower case: `Move` after a dash is the verb, where the page writes `move`, too. */
+function lowerCaseWords(text: string): Set<string> {
+	return new Set(text.match(/(?<![\p{L}\p{N}_.-])\p{Ll}+(?![\p{L}\p{N}_-])/gu) ?? []);
 }
 
 /** Whether a text is no name: a long word in capitals (`VACUUM`, but not `NBC`), a place in the document, two names with a possessive. */
