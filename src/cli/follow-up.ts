@@ -34,7 +34,8 @@ export async function takeFollowUps(
 	const options = { vectors, maxCost, modelTimeout, modelParallel };
 	const show = (app: App, done: RunResult) => deliver(app, done, config, flags);
 	for (;;) {
-		const question = await askLine("\nA further question, or /report to open the report (an empty line ends): ", {
+		say("");
+		const question = await askLine("A further question, or /report to open the report (an empty line ends): ", {
 			interrupt: "ends",
 		});
 		if (!question) return;

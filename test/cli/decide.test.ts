@@ -155,7 +155,7 @@ describe.runIf(hasTerminals)("on a terminal", () => {
 		writeFileSync(editor, `#!/bin/sh\nprintf '%s' '${edited}' > "$1"\n`);
 		chmodSync(editor, 0o755);
 		const { child, until, end } = startOnTerminal([...args, "--no-follow-ups"], 110, 40, { ...env, EDITOR: editor });
-		await until("\n> ");
+		await until("\u001b[0J> ");
 		child.stdin?.write("the northern one\r");
 		await until("[A/e/s] ");
 		child.stdin?.write("e\r");

@@ -6,7 +6,7 @@ it.runIf(hasTerminals)(
 	"after the report, further questions are answered from its pages until an empty line",
 	async () => {
 		const { home, run } = place();
-		const { child, until, end } = startOnTerminal(run, 110, 60);
+		const { child, until, end } = startOnTerminal(run, 140, 60);
 		const type = async (prompt: string, line: string) => {
 			await until(prompt);
 			child.stdin?.write(`${line}\r`);
@@ -17,7 +17,9 @@ it.runIf(hasTerminals)(
 		await until("that run");
 		await type("No passage is certain to answer. Search for it? [y/N] ", "n");
 		child.stdin?.write("Which composer wrote the opera Zauberwinkel?\r");
-		await type("The pages that were read do not hold the answer. Search for it? [y/N] ", "");
+		await type("The pages that were read do not hold the answer. Search for it? [y/N] ", "no");
+		// The output since the answer: what is typed before the next prompt is not kept for it.
+		await until(/\[y\/N\] [^]*\(an empty line ends\): /u);
 		child.stdin?.write("\r");
 		const { code, stdout } = await end;
 		expect(code, stdout).toBe(0);

@@ -56,9 +56,18 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		expect(raw).not.toContain("\u001b[3J");
 		gates.draft.resolve();
 		await terminal.until("A further question");
-		// An empty line ends the questions: standard input works again after the view.
-		terminal.type("", "Enter");
-		await terminal.until("code 0");
+		// The line of a further question is edited as the one of the view, and is there again after Ctrl-Z and fg.
+		terminal.type("wh日o", "Left", "BSpace");
+		await terminal.until(/ends\): who$/m);
+		terminal.type("", "C-z");
+		await terminal.until("Stopped");
+		terminal.type("fg", "Enter");
+		await terminal.until(/[$#] fg$[^]+ends\): who$/m);
+		// An empty line ends the questions. The shell forgot the rest of its own line when it was suspended.
+		terminal.type("", "End", "C-u", "Enter");
+		await terminal.until(/[$#]\s*$/);
+		terminal.type("echo ended $?", "Enter");
+		await terminal.until("ended 0");
 		const history = terminal.history();
 		expect(history).toContain("You asked during the run: “who designed the logo of Larkdb?”");
 		expect(history.match(/say what to look for, or \/help/g) ?? []).toHaveLength(0);
@@ -82,8 +91,12 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		await terminal.until("Stopped");
 		terminal.type("echo in the shell", "Enter");
 		await terminal.until(/^in the shell$/m);
-		terminal.type("fg", "Enter");
+		// A suspended process hears nothing of the terminal's new size.
+		terminal.resize(90, 40);
+		terminal.type("clear; fg", "Enter");
 		await terminal.until("› kept");
+		await terminal.until(/^.{84,89}\d:\d\d$/m);
+		expect(titles(terminal.screen().join("\n"))).toHaveLength(1);
 		terminal.type("", "C-u");
 		terminal.type("/stop", "Enter");
 		expect(await terminal.until("stopped, as you asked")).toContain("resume");

@@ -12,8 +12,8 @@ export const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
 export interface Started {
 	child: ChildProcess;
-	/** Resolves once standard error holds `text`; rejects when the process ends before. */
-	until(text: string): Promise<void>;
+	/** Resolves once an output holds `text`; rejects when the process ends before. */
+	until(text: string | RegExp): Promise<void>;
 	end: Promise<Ended>;
 }
 
@@ -52,10 +52,11 @@ export function startOnTerminal(
 
 export function followed(child: ChildProcess): Started {
 	const { written, ended } = follow(child);
-	const until = (text: string) =>
+	const until = (text: string | RegExp) =>
 		new Promise<void>((resolve, reject) => {
+			const pattern = new RegExp(typeof text === "string" ? RegExp.escape(text) : text);
 			const look = () => {
-				if (written.stderr.includes(text) || written.stdout.includes(text)) resolve();
+				if (pattern.test(written.stderr) || pattern.test(written.stdout)) resolve();
 			};
 			look();
 			child.stdout?.on("data", look);

@@ -5,6 +5,7 @@ import { messageOf } from "../../base/errors.ts";
 import { watchSuspensions, workingTime } from "../../base/working-time.ts";
 import type { Paint } from "../terminal/paint.ts";
 import { terminalSize } from "../terminal/size.ts";
+import { suspendProcess } from "../terminal/suspend.ts";
 import { oneLine, truncate, wrapText } from "../terminal/text.ts";
 import { shortId, suspendedWords, usualWords, type WaitingMessage, waitingMessageWords } from "../words.ts";
 import type { Display, SendMessage } from "./display.ts";
@@ -14,7 +15,6 @@ import { helpLines, parseTyped } from "./input/command.ts";
 import type { TypedKey } from "./input/keys.ts";
 import { editLine, emptyTypedLine, visibleLine } from "./input/typed-line.ts";
 import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.ts";
-import { suspendProcess } from "./suspend.ts";
 
 /**
  * Ink is loaded when a run has lasted this long. It costs 0.3 s of CPU and 50 MB, and a shorter run needs no view. Until then one line

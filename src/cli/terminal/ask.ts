@@ -1,8 +1,9 @@
-import { createInterface } from "node:readline/promises";
+import { createInterface, type Interface } from "node:readline/promises";
 import { onInterrupt } from "../../base/interrupt.ts";
 import { limits } from "../../base/limits.ts";
 import { Interrupted } from "../failure.ts";
 import { say } from "./output.ts";
+import { suspendProcess } from "./suspend.ts";
 
 /** Whether somebody at a terminal can be asked: keys come from one, and questions on standard error go to one. */
 export function canAsk({ json: asJson }: { json: boolean }): boolean {
@@ -24,7 +25,8 @@ export async function askLine(
 ): Promise<string | undefined> {
 	// The live view lets go of it: without this, nothing would keep the process for the answer.
 	process.stdin.ref();
-	const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+	const lines = createInterface({ input: process.stdin, output: process.stderr });
+	takeKeysOfSignals(lines);
 	let release = (): void => undefined;
 	try {
 		const answer = await new Promise<string | undefined>((answered, reject) => {
@@ -42,6 +44,18 @@ export async function askLine(
 		release();
 		lines.close();
 	}
+}
+
+/** On a terminal the line is edited with the arrow keys, and Ctrl-C and Ctrl-Z arrive as keys: they do what they do elsewhere. */
+function takeKeysOfSignals(lines: Interface): void {
+	lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+	lines.on("SIGTSTP", () => {
+		process.stdin.setRawMode(false);
+		suspendProcess().finally(() => {
+			process.stdin.setRawMode(true);
+			lines.prompt(true);
+		});
+	});
 }
 
 /** Asks for yes or no. No answer means no. */

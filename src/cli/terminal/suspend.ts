@@ -8,4 +8,6 @@ export async function suspendProcess(): Promise<void> {
 	const goesOn = once(process, "SIGCONT");
 	process.kill(0, "SIGTSTP");
 	await goesOn;
+	// A stopped job gets no signal when the terminal's size changes. With this, Node reads the size before anything is drawn.
+	process.emit("SIGWINCH", "SIGWINCH");
 }
