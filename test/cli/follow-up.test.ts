@@ -16,10 +16,12 @@ it.runIf(hasTerminals)(
 		// The prompt of before stands in the output; what follows must come after it.
 		await until("that run");
 		await type("No passage is certain to answer. Search for it? [y/N] ", "n");
+		// What is typed before a prompt is not kept for it.
+		const prompts = (count: number) => until(new RegExp(`(?:\\(an empty line ends\\): [^]*){${count}}`, "u"));
+		await prompts(2);
 		child.stdin?.write("Which composer wrote the opera Zauberwinkel?\r");
 		await type("The pages that were read do not hold the answer. Search for it? [y/N] ", "no");
-		// The output since the answer: what is typed before the next prompt is not kept for it.
-		await until(/\[y\/N\] [^]*\(an empty line ends\): /u);
+		await prompts(3);
 		child.stdin?.write("\r");
 		const { code, stdout } = await end;
 		expect(code, stdout).toBe(0);
