@@ -1,19 +1,30 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { faultOf, get } from "./api.js";
+import { upperFirst } from "./words.js";
 
 /** @typedef {import("./api.js").Shown} Shown */
 /**
  * How a run stands, as its stream of events shows it. `now`, `doing`, `note`, `index`: what it is doing right now, which is in no log.
  * `written`: the report as far as a model has written it. `failures`: the newest last. `at`: when the last state or place in the queue
- * arrived, ms.
- * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, failures: string[], written?: string | undefined, verdicts: Record<string, string>, skipped?: string, note?: string, index?: any, meter?: any, sent: string[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
+ * arrived, ms. `pending`: what the user sent and the run has not taken yet.
+ * @typedef {Partial<Shown> & { now: string, doing: Record<string, string>, failures: string[], written?: string | undefined, verdicts: Record<string, string>, skipped?: string, note?: string, index?: any, meter?: any, sent: string[], pending: { id: string, words: string }[], isLive: boolean, isLost: boolean, hasCaughtUp?: boolean, fault?: import("./api.js").Fault, at: number }} Followed
  */
 
 /** Somebody works on it, or a worker will. @param {import("./api.js").Run} run */
 const isLive = ({ status }) => status === "running" || status === "queued";
 
 /** @type {Followed} */
-const nothing = { now: "", doing: {}, failures: [], verdicts: {}, sent: [], isLive: false, isLost: false, at: 0 };
+const nothing = {
+	now: "",
+	doing: {},
+	failures: [],
+	verdicts: {},
+	sent: [],
+	pending: [],
+	isLive: false,
+	isLost: false,
+	at: 0,
+};
 
 /** Failures that are shown, the newest. */
 const failuresMax = 5;
@@ -29,7 +40,7 @@ function failuresOf(event) {
 function reduce(before, { type, data }) {
 	switch (type) {
 		case "again":
-			return { ...before, now: "", doing: {}, failures: [], hasCaughtUp: false, fault: undefined };
+			return { ...before, now: "", doing: {}, failures: [], pending: [], hasCaughtUp: false, fault: undefined };
 		case "shown":
 			return {
 				...before,
@@ -73,7 +84,7 @@ function reduce(before, { type, data }) {
 		case "skip":
 			return { ...before, skipped: `${data.path}: ${data.reason}` };
 		case "received":
-			return { ...before, note: undefined };
+			return { ...before, pending: before.pending.filter(({ id }) => id !== data.message.id) };
 		case "searched":
 		case "probed":
 		case "unread":
@@ -84,8 +95,11 @@ function reduce(before, { type, data }) {
 			return { ...before, note: data.text };
 		case "destination":
 			return { ...before, sent: [...new Set([...before.sent, data.text])] };
-		case "message":
-			return { ...before, note: `${data.message.text || data.message.kind}: ${takenWhen(data)}` };
+		case "message": {
+			const { id, kind, text } = data.message;
+			const words = `${text === "" ? upperFirst(kind) : `“${text}”`}: ${takenWhen(data)}`;
+			return { ...before, pending: [...before.pending.filter((one) => one.id !== id), { id, words }] };
+		}
 		case "store":
 			return { ...before, note: data.wait ? `waiting for the store: ${data.wait.why}` : undefined };
 		case "spending":

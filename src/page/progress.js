@@ -45,11 +45,12 @@ export function Progress({ id, base = `/api/runs/${id}`, at = `/runs/${id}`, fol
 
 /** What goes on now, or why it ended. @param {{ id: string, followed: import("./follow.js").Followed }} props */
 export function Now({ id, followed }) {
-	const { state, now, note, index, queue, isLive, failures, at } = followed;
+	const { state, now, note, index, queue, isLive, failures, pending, at } = followed;
 	if (!state || !(isLive || state.stop)) return null;
 	return html`<section aria-labelledby="now"><h2 id="now">${isLive ? "Now" : "Why it ended"}</h2>
 		<p class="now">${queue ? html`<${Queued} queue=${queue} at=${at} />` : isLive ? nowWords(state, now, index) : sentence(state.stop?.detail ?? "")}</p>
 		${isLive ? html`<${Threads} id=${id} followed=${followed} />` : ""}${note ? html`<p class="hint">${note}</p>` : ""}
+		${isLive ? pending.map(({ id, words }) => html`<p class="hint" key=${id}>${words}</p>`) : ""}
 		${isLive && failures.length > 0 ? html`<details><summary>${plural(failures.length, "last failure")}</summary><ul class="failures">${failures.map((text) => html`<li>${text}</li>`)}</ul></details>` : ""}</section>`;
 }
 

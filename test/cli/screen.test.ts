@@ -62,7 +62,7 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		terminal.type("", "C-z");
 		await terminal.until("Stopped");
 		terminal.type("fg", "Enter");
-		await terminal.until(/[$#] fg$[^]+ends\): who$/m);
+		await terminal.until(/[$#] fg\n.+ends\): who$/ms);
 		// An empty line ends the questions. The shell forgot the rest of its own line when it was suspended.
 		terminal.type("", "End", "C-u", "Enter");
 		await terminal.until(/[$#]\s*$/);

@@ -121,7 +121,20 @@ it("in the middle of a wave the page shows what the run is doing, and which page
 	await expect.poll(() => page.locator(".threads").textContent()).toMatch(/weighing \w+\.md/);
 	await expect.poll(() => page.locator("#flow svg.wide").textContent()).toMatch(/Found: 3.*Read: [1-9]/);
 	expect(await page.locator("#found").textContent()).toContain("0 facts");
+	// Each message of the user's stands there until the run takes it, also when the page is loaded again.
+	const asked = ["who kept the lighthouse", "what it guards"];
+	const field = page.getByLabel("Look for this from now on");
+	for (const text of asked) {
+		await field.fill(text);
+		await field.press("Enter");
+		await expect.poll(() => field.inputValue()).toBe("");
+	}
+	const pending = (text: string) => page.getByText(`“${text}”: sent, and taken before the next wave`);
+	for (const text of asked) await pending(text).waitFor();
+	await page.reload();
+	for (const text of asked) await pending(text).waitFor();
 	gate.resolve();
+	for (const text of asked) await pending(text).waitFor({ state: "detached" });
 	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
 	expect([(await run.end).code, faults]).toEqual([0, []]);
 });

@@ -115,6 +115,20 @@ test("the flow counts each page once, and every stage is what the one before it 
 	expect(stages[2]?.out?.reasons).toEqual([{ text: "not there any more", count: 1 }]);
 });
 
+test("while pages are chosen and opened, the flow says so, and gives no reason that nobody had", () => {
+	const [read, ...later] = turns.map((turn, at) => ({ ...turn, choices: at === 0 ? turn.choices : [] }));
+	const searched = later.map(({ signal, ...turn }) => turn);
+	const working = {
+		...{ ...run.state, stop: undefined, report: undefined, unread: [], sources: run.state.sources.slice(0, 2) },
+		turns: [...(read ? [{ ...read, choices: [...read.choices, ...chosen("later")] }] : []), ...searched],
+	};
+	const { stages } = flowOf(working);
+	const out = stages.flatMap(({ out }) => out?.reasons.map(({ text }) => text) ?? []);
+	expect(out).toEqual(["a list", "not compared yet", "others promised more", "not opened yet"]);
+	for (const [at, { count, out }] of stages.slice(0, -1).entries())
+		expect(stages[at + 1]?.count).toBe(count - (out?.count ?? 0));
+});
+
 test("the timeline counts a claim in the wave that found it, and the cost of each wave", () => {
 	expect(timelineOf(run.state)).toEqual([
 		{ wave: 1, signals: ["CONFLICT_FOUND"], claims: 2, pages: 2, usd: 0.25 },

@@ -51,10 +51,11 @@ function takeKeysOfSignals(lines: Interface): void {
 	lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
 	lines.on("SIGTSTP", () => {
 		process.stdin.setRawMode(false);
-		suspendProcess().finally(() => {
+		const goOn = () => {
 			process.stdin.setRawMode(true);
 			lines.prompt(true);
-		});
+		};
+		suspendProcess().then(goOn, goOn);
 	});
 }
 

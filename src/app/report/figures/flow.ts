@@ -1,5 +1,6 @@
 import { pluralize } from "../../../base/text.ts";
 import type { ResearchState } from "../../../evidence/state.ts";
+import type { Turn } from "../../../evidence/turn.ts";
 import { unreadReasonWords } from "../../../evidence/unread-page.ts";
 import { figureHtml, type Layout, lineSvg, plainTable, svgHtml, textSvg, wrapped } from "./svg.ts";
 
@@ -18,14 +19,11 @@ interface FlowStage {
 }
 
 export function flowOf(state: ResearchState): Flow {
-	const { turns, sources, unread, report, claims, inherited } = state;
+	const { turns, sources, unread, report, claims, inherited, stop } = state;
 	const filtered = new Map(turns.flatMap(({ left = [] }) => left.map(({ url, reason }) => [url, reason] as const)));
 	const chosen = new Set(turns.flatMap(({ choices }) => choices.map(({ url }) => url)));
 	for (const url of chosen) filtered.delete(url);
-	const hits = turns.flatMap(({ hits, lists = [] }) => [
-		...hits.map(({ url }) => url),
-		...lists.flatMap(({ urls }) => urls),
-	]);
+	const hits = turns.flatMap(hitsOf);
 	const found = new Set([...hits, ...filtered.keys(), ...chosen]);
 	// The passes of older surveys keep only how many documents each action found.
 	const foundCount = Math.max(found.size, hits.length === 0 ? turns.reduce((sum, one) => sum + one.found, 0) : 0);
@@ -34,7 +32,11 @@ export function flowOf(state: ResearchState): Flow {
 	// Named by the user, linked from a page, or of an earlier run.
 	const others = Math.max(0, tried - chosen.size);
 	const unopened = Math.max(0, chosen.size - tried);
-	const screened = foundCount - filtered.size;
+	// While the run works, the last searches were made and nothing is chosen of their results yet.
+	const isCompared = ({ choices, signal }: Turn) => stop !== undefined || choices.length > 0 || signal !== undefined;
+	const compared = new Set([...turns.filter(isCompared).flatMap(hitsOf), ...filtered.keys(), ...chosen]);
+	const waiting = found.size - found.intersection(compared).size;
+	const screened = foundCount - filtered.size - waiting;
 	const cited = report?.sourceIds ?? [];
 	const stating = new Set(claims.map(({ sourceId }) => sourceId));
 	const silent = sources.filter(({ id }) => !stating.has(id)).length;
@@ -43,11 +45,17 @@ export function flowOf(state: ResearchState): Flow {
 		stages: [
 			{
 				...{ title: "Found", count: foundCount, note: `by ${pluralize(queries, "query", "queries")}` },
-				out: outOf("Filtered out", countBy([...filtered.values()].map(shortReason))),
+				out: outOf(filtered.size === 0 ? "Waiting" : "Filtered out", [
+					...countBy([...filtered.values()].map(shortReason)),
+					{ text: "not compared yet", count: waiting },
+				]),
 			},
 			{
 				...{ title: "Compared", count: screened, note: "by title and passage" },
-				out: outOf("Not chosen", [{ text: "others promised more", count: Math.max(0, screened - chosen.size) }]),
+				out: outOf(unopened === 0 ? "Not chosen" : "Not opened", [
+					{ text: "others promised more", count: Math.max(0, screened - chosen.size) },
+					{ text: stop ? "research ended first" : "not opened yet", count: unopened },
+				]),
 			},
 			{
 				...{
@@ -57,10 +65,7 @@ export function flowOf(state: ResearchState): Flow {
 				},
 				out: outOf(
 					"Not read",
-					[
-						...countBy(unread.map(({ obstacle }) => (obstacle ? unreadReasonWords[obstacle] : "unreadable"))),
-						{ text: "research ended first", count: unopened },
-					].filter(({ count }, at, all) => count > 0 && (at < all.length - 1 || unopened > 0)),
+					countBy(unread.map(({ obstacle }) => (obstacle ? unreadReasonWords[obstacle] : "unreadable"))),
 				),
 			},
 			{
@@ -75,6 +80,11 @@ export function flowOf(state: ResearchState): Flow {
 			...(report ? [{ title: "Cited", count: cited.length, note: "in this report", out: undefined }] : []),
 		],
 	};
+}
+
+/** The addresses that an action's searches found. */
+function hitsOf({ hits, lists = [] }: Turn): string[] {
+	return [...hits.map(({ url }) => url), ...lists.flatMap(({ urls }) => urls)];
 }
 
 /** Undefined if nothing went out. */
