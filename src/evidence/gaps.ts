@@ -74,8 +74,18 @@ export function openGaps(state: ResearchState): Gap[] {
 			(text): Gap => ({ text, lookedIn: ["not searched: the plan of this depth has no room for it"] }),
 		),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
+		...unsearchedLeads(state).map((text): Gap => ({ text, lookedIn: ["not searched: no wave had room for it"] })),
 		...(state.missing?.slice(0, maxMissing).map((text): Gap => ({ text, lookedIn: [] })) ?? investigatorGaps(state)),
 	]);
+}
+
+/** Questions of a model's gap analysis that no wave had room for: what they would have found is unknown. */
+export function unsearchedLeads({ analysis, followUps }: ResearchState): string[] {
+	if (!analysis) return [];
+	return followUps
+		.filter(({ origin }) => origin !== "citation")
+		.slice(0, maxMissing)
+		.map(({ text }) => text);
 }
 
 /** Each gap once, also where it is worded in two ways: as a sub-question and as what an analysis missed. */

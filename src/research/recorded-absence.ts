@@ -1,4 +1,4 @@
-import { openGaps } from "../evidence/gaps.ts";
+import { openGaps, unsearchedLeads } from "../evidence/gaps.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import { contentStems } from "../text/words.ts";
@@ -9,6 +9,9 @@ const absence =
 /** The share of a sentence's content words that the gap must hold. */
 const heldShareMin = 0.7;
 
+/** From this share on, a question that was not searched may be about the same. */
+const sameMatterMin = 0.5;
+
 /**
  * Whether a sentence says only that the pages that were read are silent on something, and the run's own record says so: it looked for
  * that and did not find it. No quote can state this.
@@ -17,10 +20,12 @@ export function isRecordedAbsence(sentence: string, state: ResearchState): boole
 	const rest = sentence.trim().replace(absence, "");
 	if (rest === sentence.trim() || quantitiesIn(rest).length > 0 || /[;:“]/u.test(rest)) return false;
 	const stems = [...new Set(contentStems(rest))];
-	const notSearched = new Set(state.plan.unplanned);
-	const searched = openGaps(state).filter(({ text }) => !notSearched.has(text));
-	return searched.some(({ text }) => {
+	const shareIn = (text: string) => {
 		const known = new Set(contentStems(text));
-		return stems.length > 0 && stems.filter((stem) => known.has(stem)).length >= stems.length * heldShareMin;
-	});
+		return stems.filter((stem) => known.has(stem)).length / Math.max(1, stems.length);
+	};
+	const leads = unsearchedLeads(state);
+	if (leads.some((lead) => shareIn(lead) >= sameMatterMin)) return false;
+	const notSearched = new Set([...(state.plan.unplanned ?? []), ...leads]);
+	return openGaps(state).some(({ text }) => !notSearched.has(text) && shareIn(text) >= heldShareMin);
 }

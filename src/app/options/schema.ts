@@ -102,7 +102,7 @@ export const optionsSchema = z.strictObject({
 	width: option(wholeNumber(1, limits.widthMax).optional(), {
 		flags: "--width <n>",
 		help: "with a model: maximum number of sub-questions per wave",
-		defaultText: "all of the plan, then 5, then 2",
+		defaultText: "all of the plan, then 8, then 2",
 		commands: research,
 	}),
 	clarify: option(z.boolean().default(false), {

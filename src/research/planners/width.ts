@@ -6,7 +6,9 @@ import { waveCount } from "../../evidence/wave.ts";
 import { hasInvestigators, optionsOf, readsLeft, routeOf } from "../state-access.ts";
 
 /** METHOD §7: actions of an open question's second wave, of its later waves, and of a lookup's waves, whose next hop needs the last. */
-const secondWaveWidth = 5;
+const secondWaveWidth = 8;
+/** Investigators of the second wave: each asks more than once. */
+const investigatorsWidth = 5;
 const laterWaveWidth = 2;
 const lookupWidth = 2;
 
@@ -19,8 +21,8 @@ export function widthOf(state: ResearchState): number {
 	if (!options.model) return 1;
 	const route = routeOf(state);
 	const isLookup = route.shape === "lookup";
-	const usual = isLookup ? lookupWidth : widthByWave(state);
 	const investigated = hasInvestigators(options) && (isLookup || waveCount(state) > 0);
+	const usual = isLookup ? lookupWidth : widthByWave(state, investigated ? investigatorsWidth : secondWaveWidth);
 	const requested = options.width ?? (investigated ? investigatorsFor(route, usual, options.depth) : usual);
 	const atOnce = investigated && isLookup ? limits.investigators[route.effort] : requested;
 	const byReads = Math.floor(readsLeft(state) / limits.pagesPerStepMin);
@@ -37,13 +39,13 @@ function investigatorsFor({ shape, effort, subjects }: Route, usual: number, dep
 		const compared = Math.min(most, Math.max(lookupWidth, subjects.length));
 		return shape === "lookup" ? compared : Math.min(most, usual);
 	}
-	const isFirstWave = shape !== "lookup" && usual === secondWaveWidth;
+	const isFirstWave = shape !== "lookup" && usual === investigatorsWidth;
 	return Math.min(most, isFirstWave ? Math.max(usual, depths[depth].subQuestions) : usual);
 }
 
 /** The first wave covers all that is planned: gaps show only after it. */
-function widthByWave(state: ResearchState): number {
+function widthByWave(state: ResearchState, second: number): number {
 	const waves = waveCount(state);
 	if (waves === 0) return state.subQuestions.length;
-	return waves === 1 ? secondWaveWidth : laterWaveWidth;
+	return waves === 1 ? second : laterWaveWidth;
 }
