@@ -6,12 +6,21 @@ import { kindWords, plural, statusWords, when } from "./words.js";
 /** How often the list is read again while a run is at work or waits for a worker. ms */
 const refreshMs = 3_000;
 
+/** With more runs than fit a screen, a field finds one. */
+const findFrom = 12;
+
 /** All runs, newest first. */
 export function RunList() {
 	const [version, setVersion] = useState(0);
+	const [wanted, setWanted] = useState("");
 	const { data, fault } = useFetched("/api/runs", version);
 	/** @type {import("./api.js").Run[]} */
 	const runs = data?.runs ?? [];
+	const words = wanted.toLowerCase().split(/\s+/);
+	const shown = runs.filter((run) => {
+		const text = [run.question, run.id, statusWords[run.status], ...factsOf(run)].join(" ").toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
 	const isBusy = runs.some(({ status }) => status === "running" || status === "queued");
 	useEffect(() => {
 		document.title = "Runs – assay";
@@ -23,7 +32,13 @@ export function RunList() {
 		<h1>Runs</h1>
 		<${Fault} fault=${fault} />
 		${data && runs.length === 0 ? html`<p class="empty">There is no run yet. <a href="/new">Begin one</a>.</p>` : ""}
-		<ul class="runs">${runs.map(
+		${
+			runs.length >= findFrom
+				? html`<label class="field find"><span>Find a run</span><input autocomplete="off" placeholder="words of the question, an id, a status" onInput=${(/** @type {InputEvent & { currentTarget: HTMLInputElement }} */ { currentTarget }) => setWanted(currentTarget.value.trim())} /></label>
+		<p class="hint" role="status">${wanted === "" ? plural(runs.length, "run") : `${shown.length} of ${plural(runs.length, "run")}`}</p>`
+				: ""
+		}
+		<ul class="runs">${shown.map(
 			(run) => html`<li key=${run.id}><a href=${`/runs/${run.id}`}>
 				<span class="q">${run.question}</span>
 				<span class="facts"><span class=${`status ${run.status}`}>${statusWords[run.status]}</span>${factsOf(run).map((fact) => html`<span>${fact}</span>`)}</span>

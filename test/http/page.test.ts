@@ -1,5 +1,6 @@
 // The web page in a real Chromium, on a server in a process of its own and a model that answers slowly.
 import { expect, it } from "vitest";
+import { openStore } from "../../src/store/open.ts";
 import { lighthouse, lighthouseQuestion, newestRun, start } from "../cli/support.ts";
 import { startChromium } from "../real/chromium.ts";
 import { type ChatBody, roleOf } from "../support/chat.ts";
@@ -137,6 +138,26 @@ it("in the middle of a wave the page shows what the run is doing, and which page
 	for (const text of asked) await pending(text).waitFor({ state: "detached" });
 	await page.locator(".status.completed").waitFor({ timeout: 120_000 });
 	expect([(await run.end).code, faults]).toEqual([0, []]);
+});
+
+it("of many runs a field finds one, and says how many it found", async ({ skip }) => {
+	const browser = await startChromium();
+	if ("missing" in browser) return skip(browser.missing);
+	closeAfterTest(browser);
+	const home = emptyFolder();
+	const store = await openStore({ home });
+	for (let n = 1; n <= 30; n++)
+		await store.create({ question: `Who kept lighthouse ${n}?`, options: { corpus: [], vectors: false } });
+	await store.close();
+	const server = await serveApart(home);
+	const { page, faults } = await openPage(browser, server.link);
+	await expect.poll(() => page.locator(".runs li").count()).toBe(30);
+	await page.getByLabel("Find a run").fill("LIGHTHOUSE 17?");
+	await expect.poll(() => page.locator(".runs .q").allTextContents()).toEqual(["Who kept lighthouse 17?"]);
+	await page.getByText("1 of 30 runs").waitFor();
+	await page.getByLabel("Find a run").fill("nothing of the kind");
+	await page.getByText("0 of 30 runs").waitFor();
+	expect([await violations(page), faults]).toEqual([[], []]);
 });
 
 it("the page goes on by itself after its server was killed", async ({ skip }) => {
