@@ -99,7 +99,11 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		expect(titles(terminal.screen().join("\n"))).toHaveLength(1);
 		terminal.type("", "C-u");
 		terminal.type("/stop", "Enter");
-		expect(await terminal.until("stopped, as you asked")).toContain("resume");
+		const end = await terminal.until("stopped, as you asked");
+		expect(end).toContain("resume");
+		// What stays is no screen of blank lines.
+		expect(end.slice(end.indexOf("  Plan  "), end.indexOf(" left")).split("\n").length).toBeLessThan(24);
+		expect(end.match(/\d+:\d\d left$/gm)).toHaveLength(1);
 		terminal.type("echo code $?", "Enter");
 		await terminal.until("code 5");
 		gates.findGaps.resolve();

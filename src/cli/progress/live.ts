@@ -21,6 +21,8 @@ import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.t
  * shows that the command is alive.
  */
 const mountAfterMs = 250;
+/** Maximum rows of what stays on the terminal when the work stopped: nobody scrolls over a screen of blank lines. */
+const keptRowsMax = 24;
 /** With fewer rows the typed line has no blank line above it. */
 const roomyRows = 18;
 
@@ -177,7 +179,8 @@ export class LiveDisplay implements Display {
 
 	#frame(): string[] {
 		const now = workingTime();
-		const { columns, rows } = terminalSize(this.#stream);
+		const { columns, rows: most } = terminalSize(this.#stream);
+		const rows = this.#ended ? Math.min(most, keptRowsMax) : most;
 		const foot = this.#send ? this.#footLines(columns - 1, rows) : [];
 		const context = { columns, rows: rows - foot.length, elapsedMs: now - this.#began, nowMs: now - this.#since };
 		return [...drawFrame(this.#picture, { ...context, at: now, paint: this.#paint }), ...foot];

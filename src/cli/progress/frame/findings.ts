@@ -45,7 +45,8 @@ export function latestLines({ latest }: LiveView, rows: number, draw: Draw): str
 		.slice(-rows)
 		.map(({ text, hasFailed }) => draw([indent, hasFailed ? { style: "warn", text: "! " } : quiet("· "), quiet(text)]));
 	while (lines.length < rows) lines.push("");
-	return [draw([indent, { style: "title", text: "Latest" }]), ...lines];
+	const none = latest.length === 0 ? [quiet("  nothing yet")] : [];
+	return [draw([indent, { style: "title", text: "Latest" }, ...none]), ...lines];
 }
 
 /** What is left of the limits: `10 of 45 steps · 5 of 20 pages · 18:40 left`. */

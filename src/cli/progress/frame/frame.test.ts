@@ -119,6 +119,10 @@ describe("the live view", () => {
 	it("says that nothing was found yet, so that no panel is empty", () => {
 		const begun = pictures("The tower").find(({ state, found }) => state?.subQuestions.length && found.length === 0);
 		expect(drawFrame(begun ?? emptyView(""), stage).join("\n")).toMatch(/^ *Found {2}nothing yet$/m);
+		const wide = { ...stage, columns: 200, rows: 60 };
+		expect(drawFrame({ ...(begun ?? emptyView("")), latest: [] }, wide).join("\n")).toMatch(
+			/^ *Latest {2}nothing yet/m,
+		);
 	});
 
 	it("shows the plan, the step, what was found, disputes, signals and figures", () => {
