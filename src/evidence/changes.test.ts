@@ -95,3 +95,11 @@ test("of what is new, the main points of pages come first", () => {
 	const { changes } = looked([oil], [], [rope, chapel]);
 	expect(changes.newFindings.map(({ claimIds }) => claimIds)).toEqual([[chapel.id], [rope.id]]);
 });
+
+test("of a page that is gone, only what the report showed is told", () => {
+	const revisit: Revisit = { sourceId: "s1", outcome: "gone", reason: "410", lost: [oil.id, built.id] };
+	const { state } = looked([oil, built], [revisit], []);
+	const report = { sections: [{ heading: "", sentences: [{ kind: "fact", text: built.text, claimIds: [built.id] }] }] };
+	const inherited = state.inherited && { ...state.inherited, report: { ...report, disputes: [] } as never };
+	expect(changesOf({ ...state, inherited })?.gone.map(({ claim }) => claim.id)).toEqual([built.id]);
+});

@@ -4,7 +4,7 @@ import { contentStems } from "../text/words.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
-import { type Certainty, citedIn, type Gap, type Report } from "./report.ts";
+import { blocksIn, type Certainty, citedIn, type Gap, type Report } from "./report.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
 
@@ -154,12 +154,15 @@ function regradedConclusions(report: Report | undefined, earlier: Report | undef
 function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "added" | "gone" | "changed"> {
 	const now = new Set(state.claims.map(({ id }) => id));
 	const known = new Set(inherited.claims.map(({ id }) => id));
-	const lost = inherited.claims.filter((claim) => claim.class === "direct" && !now.has(claim.id));
-	let added = state.claims.filter((claim) => claim.class === "direct" && !known.has(claim.id));
+	const isShown = shownClaims(inherited);
+	const lost = inherited.claims.filter(
+		(claim) => !now.has(claim.id) && (claim.class === "direct" || isShown.has(claim.id)),
+	);
+	let added = state.claims.filter((claim) => !known.has(claim.id));
 	const gone: GoneClaim[] = [];
 	const changed: Changes["changed"] = [];
 	for (const claim of lost) {
-		const likeness = (one: Claim) => jaccard(statementGrams(claim), statementGrams(one));
+		const likeness = (one: Claim) => statementLikeness(claim, one);
 		const [after] = added
 			.filter((one) => one.sourceId === claim.sourceId && likeness(one) >= sameStatement)
 			.toSorted((a, b) => likeness(b) - likeness(a) || a.start - b.start);
@@ -174,9 +177,38 @@ function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "
 		const group = inherited.groups.find(({ claimIds }) => claimIds.includes(claim.id));
 		const stillStated = group?.claimIds.filter((id) => now.has(id)).length ?? 0;
 		const isPageGone = !state.sources.some(({ id }) => id === claim.sourceId);
+		// With a page goes all that stands on it: what the report does not show, or states by another claim, is no news.
+		const isOfReport = isShown.has(claim.id) || group?.claimIds.some((id) => isShown.has(id));
+		if (isPageGone && inherited.report && !isOfReport) continue;
 		gone.push({ claim, source, isPageGone, stillStated });
 	}
-	return { added, gone, changed };
+	return { added: added.filter((claim) => claim.class === "direct"), gone, changed };
+}
+
+/** The ids of the claims that the earlier report shows: those that it cites, and those whose quotes lie within its passages. */
+function shownClaims({ report, claims }: Inherited): Set<string> {
+	if (!report) return new Set();
+	const pieces = blocksIn(report).flatMap(({ sourceId, pieces }) => pieces.map((piece) => ({ ...piece, sourceId })));
+	const within = claims.filter(({ sourceId, start, quote }) =>
+		pieces.some((one) => one.sourceId === sourceId && one.start <= start && start + quote.length <= one.end),
+	);
+	return new Set([...citedIn(report), ...within.map(({ id }) => id)]);
+}
+
+/** How far two claims of a page state the same but for their values, 0–1: the same cell, or like words; one may be shorter. */
+function statementLikeness(a: Claim, b: Claim): number {
+	if (a.cell && b.cell && a.cell.row === b.cell.row && a.cell.column === b.cell.column) return 1;
+	const [first, second] = [new Set(stemsOfStatement(a)), new Set(stemsOfStatement(b))];
+	const shared = first.intersection(second).size;
+	// A shortened sentence shares most of its words with the longer one. A single word is enough only where both state a figure of it.
+	const share = shared / Math.max(1, Math.min(first.size, second.size));
+	const isOfFigures = share === 1 && [a, b].every(({ text }) => /\d/u.test(text));
+	const contained = shared >= 2 || isOfFigures ? share : 0;
+	return Math.max(jaccard(statementGrams(a), statementGrams(b)), contained >= 0.75 ? contained * 0.75 : 0);
+}
+
+function stemsOfStatement({ text }: Claim): string[] {
+	return contentStems(text.replace(/\d+(?:[.,]\d+)*/gu, " "));
 }
 
 /** Each gap analysis words what is missing anew. */
