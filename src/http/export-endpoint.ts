@@ -22,7 +22,7 @@ export function exportEndpoint({ app }: Services): Endpoint {
 		...{ method: "get", path: "/api/runs/:id/export/:format", name: "exportRun" },
 		summary: "The report of a finished run in another format",
 		description: `\`format\`: ${Object.keys(types).join(", ")}. \`csv\` has several files, and \`part\` names one; without it, it is the evidence. \`pdf\` needs Chromium on the server's machine.`,
-		query: { part: "Of `csv`: `evidence`, `sources` or `table`." },
+		query: { part: "Of `csv`: `evidence`, `matrix`, `sources`, `disputes`, or of a report with a table `table`." },
 		...{ status: 200, faults: [404, 409] },
 		response: Object.fromEntries(Object.values(types).map((type) => [type.split(";")[0] ?? type, "The file."])),
 		async handle(context) {

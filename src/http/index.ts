@@ -9,7 +9,7 @@ import { checkHost, checkOrigin, checkToken, securityHeaders } from "../serving/
 import type { Endpoint } from "./endpoint.ts";
 import { createEventStreams } from "./events.ts";
 import { exportEndpoint } from "./export-endpoint.ts";
-import { hints } from "./hints.ts";
+import { apiHint } from "./hints.ts";
 import { openApiDocument } from "./openapi.ts";
 import { addPage } from "./page.ts";
 import { passEndpoints } from "./pass-endpoints.ts";
@@ -103,6 +103,6 @@ function routerOf(endpoints: readonly Endpoint[], { host, token, version, port }
 		);
 		return answerFault(context, fault);
 	});
-	router.onError((error, context) => answerFault(context, error, hints));
+	router.onError((error, context) => answerFault(context, error, apiHint));
 	return router;
 }

@@ -99,9 +99,16 @@ export function Report({ id, base = `/api/runs/${id}` }) {
 
 	return html`<${Fault} fault=${fault} />
 		${isRead || fault ? "" : html`<p role="status" class="hint">Reading the report …</p>`}
-		<p class="files">As a file: ${(base.includes("/passes/") ? ["report.html"] : ["report.html", "report.md", "evidence.json", "trace.json"]).map((name) => html`<a href=${`${base}/${name}`} download=${name}>${name}</a> `)}</p>
+		<p class="files">As a file: ${(base.includes("/passes/") ? ["report.html"] : ["report.html", "report.md", "evidence.json", "trace.json"]).map((name) => html`<a href=${`${base}/${name}`} download=${name}>${name}</a> `)}${base.includes("/passes/") ? "" : exportFormats.map(([format, words]) => html`<a href=${`${base}/export/${format}`} download>${words}</a> `)}</p>
 		<div class="report" ref=${host}>${shown ? html`<${Quotes} base=${base} shown=${shown} close=${close} />` : ""}</div>`;
 }
+
+/** The formats for others that a report is most often wanted in. */
+const exportFormats = /** @type {const} */ ([
+	["pdf", "PDF"],
+	["docx", "DOCX"],
+	["xlsx", "XLSX"],
+]);
 
 /** Puts the report into the page. Its scripts do not run: the policy allows those of this server alone. @param {ShadowRoot} root @param {string} text */
 function fill(root, text) {

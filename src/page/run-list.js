@@ -55,7 +55,8 @@ function listWords(run) {
 
 /** @param {import("./api.js").Run} run */
 function factsOf(run) {
-	const outcomes = { complete: "", partial: "partial: a limit was reached", no_evidence: "no evidence" };
+	const why = run.stopReason === "STOPPED_BY_USER" ? "you ended it" : "a limit was reached";
+	const outcomes = { complete: "", partial: `partial: ${why}`, no_evidence: "no evidence" };
 	const outcome = outcomes[/** @type {keyof typeof outcomes} */ (run.outcome ?? "complete")];
 	return [
 		listWords(run),

@@ -71,8 +71,12 @@ function statusOf(error: unknown): FaultStatus {
 	return statuses[error.code] ?? (error.exitCode === 2 ? 400 : 500);
 }
 
-/** Answers a request that failed. `hints`: by code, instead of one that is a command to type in a terminal. */
-export function answerFault(context: Context, error: unknown, hints: Readonly<Record<string, string>> = {}): Response {
+/** Answers a request that failed. `hintFor`: the hint for this kind of client, from one that may name commands of a terminal. */
+export function answerFault(
+	context: Context,
+	error: unknown,
+	hintFor: (code: string, hint: string | undefined) => string | undefined = (_code, hint) => hint,
+): Response {
 	const status = statusOf(error);
 	if (status === 429 || status === 503) context.header("Retry-After", "1");
 	// The rest of a body that nobody reads would be taken for the next request.
@@ -86,7 +90,7 @@ export function answerFault(context: Context, error: unknown, hints: Readonly<Re
 		);
 	}
 	const fault = bodyOf(error);
-	const hint = (fault.hint?.includes("assay ") ? hints[fault.code] : undefined) ?? fault.hint;
+	const hint = hintFor(fault.code, fault.hint);
 	return context.body(`${JSON.stringify({ error: { ...fault, hint } } satisfies ErrorBody)}\n`, status, {
 		"content-type": "application/json",
 	});

@@ -2,17 +2,18 @@ import { expect, test } from "vitest";
 import { emptyState } from "../../app/api.ts";
 import { LinesDisplay } from "./lines.ts";
 
+const stopped = {
+	type: "decided" as const,
+	action: { kind: "stop" as const, stopReason: "DEADLINE" as const, reason: "time is up" },
+	...{ elapsedMs: 2, turn: 0, order: 0 },
+};
+
 test("an indexing that ends after the report is no line of the run", () => {
 	const lines: string[] = [];
 	const display = new LinesDisplay(
 		(line) => lines.push(line),
 		(_style, text) => text,
 	);
-	const stopped = {
-		type: "decided" as const,
-		action: { kind: "stop" as const, stopReason: "DEADLINE" as const, reason: "time is up" },
-		...{ elapsedMs: 2, turn: 0, order: 0 },
-	};
 	const index = { type: "index" as const, phase: "embedding" as const, total: 5, perSecond: 1 };
 	display.show({ ...index, done: 0 });
 	display.show({ ...index, done: 2 });
@@ -21,4 +22,20 @@ test("an indexing that ends after the report is no line of the run", () => {
 	display.end();
 	expect(lines.join("")).toContain("embedding …");
 	expect(lines.join("")).not.toContain("5 of 5");
+});
+
+test("the time of a resumed run goes on from that of its earlier processes", () => {
+	const lines: string[] = [];
+	const display = new LinesDisplay(
+		(line) => lines.push(line),
+		(_style, text) => text,
+	);
+	display.show({
+		type: "event",
+		event: { ...stopped, elapsedMs: 83_000 },
+		state: { ...emptyState, elapsedMs: 83_000 },
+	});
+	display.show({ type: "note", text: "goes on" });
+	display.end();
+	expect(lines.at(-1)).toMatch(/^ 1:23 note/);
 });

@@ -28,6 +28,11 @@ const textWidthMax = 300;
 
 const investigatorLabels = { searching: "search", reading: "read", calculating: "code" } as const;
 
+/** How long other processes worked on a run whose clock stands at `elapsedMs`, by a process that began to show it at `began`. ms */
+export function earlierMs(elapsedMs: number, began: number): number {
+	return Math.max(0, elapsedMs - (workingTime() - began));
+}
+
 /** Progress as plain lines: `0:03 read     guide.md: The guide`. */
 export class LinesDisplay implements Display {
 	readonly #write: (text: string) => void;
@@ -42,6 +47,8 @@ export class LinesDisplay implements Display {
 	#since = this.#began;
 	#meter = "";
 	#shownMeter = "";
+	/** How long earlier processes worked on the run. */
+	#earlierMs = 0;
 	#runId: string | undefined;
 	#isReported = false;
 	#wait: StoreWait | undefined;
@@ -111,6 +118,7 @@ export class LinesDisplay implements Display {
 				break;
 			case "event":
 				this.#isReported = progress.state.report !== undefined;
+				this.#earlierMs = Math.max(this.#earlierMs, earlierMs(progress.state.elapsedMs, this.#began));
 				this.#writeMeter(progress.event.type);
 				for (const { label, text } of logLines(progress.event, progress.state)) this.#line(label, text);
 		}
@@ -163,7 +171,7 @@ export class LinesDisplay implements Display {
 
 	#lineOf(label: string, text: string, width = textWidthMax): string {
 		this.#last = workingTime();
-		const time = formatDuration(this.#last - this.#began).padStart(5);
+		const time = formatDuration(this.#earlierMs + this.#last - this.#began).padStart(5);
 		return `${this.#paint("quiet", time)} ${this.#paint("accent", label.padEnd(labelWidth))} ${truncate(oneLine(text), width)}\n`;
 	}
 }

@@ -14,6 +14,7 @@ import { tickMs } from "./frame/heading.ts";
 import { helpLines, parseTyped } from "./input/command.ts";
 import type { TypedKey } from "./input/keys.ts";
 import { editLine, emptyTypedLine, visibleLine } from "./input/typed-line.ts";
+import { earlierMs } from "./lines.ts";
 import { emptyView, type LiveView, stoppedView, updateView } from "./live-view.ts";
 
 /**
@@ -31,6 +32,8 @@ export class LiveDisplay implements Display {
 	readonly #stream: NodeJS.WriteStream;
 	readonly #paint: Paint;
 	readonly #began = workingTime();
+	/** How long earlier processes worked on the run. */
+	#earlierMs = 0;
 	readonly #mounting: NodeJS.Timeout;
 	#picture: LiveView;
 	/** When the current activity began. */
@@ -72,6 +75,8 @@ export class LiveDisplay implements Display {
 		if (progress.type === "message") this.#showRecorded(progress);
 		if (progress.type === "event" && progress.event.type === "received")
 			this.#writeLasting(`You: ${oneLine(receivedWords({ ...progress.event.message, ...progress.event }))}`, "accent");
+		if (progress.type === "event")
+			this.#earlierMs = Math.max(this.#earlierMs, earlierMs(progress.state.elapsedMs, this.#began));
 		const before = this.#picture.now;
 		this.#picture = updateView(this.#picture, progress);
 		if (this.#picture.now !== before) this.#since = workingTime();
@@ -182,7 +187,12 @@ export class LiveDisplay implements Display {
 		const { columns, rows: most } = terminalSize(this.#stream);
 		const rows = this.#ended ? Math.min(most, keptRowsMax) : most;
 		const foot = this.#send ? this.#footLines(columns - 1, rows) : [];
-		const context = { columns, rows: rows - foot.length, elapsedMs: now - this.#began, nowMs: now - this.#since };
+		const context = {
+			columns,
+			rows: rows - foot.length,
+			elapsedMs: this.#earlierMs + now - this.#began,
+			nowMs: now - this.#since,
+		};
 		return [...drawFrame(this.#picture, { ...context, at: now, paint: this.#paint }), ...foot];
 	}
 

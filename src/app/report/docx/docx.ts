@@ -26,6 +26,7 @@ import {
 	makingLines,
 	partialNote,
 	readingNote,
+	requestsNote,
 	runLine,
 	speakerWords,
 	splitLookedIn,
@@ -56,6 +57,7 @@ export async function renderDocx(view: ReportView, input: ReportInput): Promise<
 	const children: DocxPart[] = [
 		new Paragraph({ heading: HeadingLevel.TITLE, children: textRuns(report.question) }),
 		...note(userNote(state)),
+		...note(requestsNote(state)),
 		...note(readingNote(state)),
 		...answerParts(view),
 		...bottomLineParts(view),

@@ -129,7 +129,7 @@ describe("the live view", () => {
 		const lines = drawFrame(pictures("The tower was built in 1887").at(-2) ?? emptyView(""), stage);
 		const text = lines.join("\n");
 		expect(text).toMatch(/^. The tower was built in 1887 +1:01$/m);
-		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–1,234.00 · 1 skipped");
+		expect(text).toContain("run 01234567 · 3 documents · likely $1.00–1,234.00 · 1 path skipped");
 		expect(text).toMatch(/Plan {2}0 of 6 covered\n▸ ◐ against: q1 The tower was built in 1887 +1 claim, 1 page\n/);
 		expect(text).toMatch(
 			/\+ The tower was built in 1887 +The tower was buil… · medium\n {2}≠ The tower was built in 1887\n/,

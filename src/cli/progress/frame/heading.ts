@@ -49,7 +49,7 @@ function runFacts({ runId, state, likely, skipped, note }: LiveView): string[] {
 		state?.route?.shape,
 		state?.options?.depth,
 		state && likely,
-		skipped > 0 && `${skipped} skipped`,
+		skipped > 0 && `${pluralize(skipped, "path")} skipped`,
 		note && oneLine(note),
 	].filter((fact) => typeof fact === "string");
 }
