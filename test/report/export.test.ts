@@ -268,6 +268,21 @@ describe("documents", () => {
 		},
 	);
 
+	test.skipIf(office)(
+		`the Word document says what the user asked during the run${office ? ` (skipped: ${office})` : ""}`,
+		async () => {
+			const change = { added: [], dropped: [], refocused: [], by: "rules" as const };
+			const asked = { id: "m1", kind: "redirect" as const, text: "also the cost", outcome: "taken" as const, change };
+			const state = { ...report.state, messages: [asked as never] };
+			const [file] = await exportReport({ ...report, state }, ["docx"], async () => undefined);
+			const path = join(folder, "asked.docx");
+			writeFileSync(path, file?.content ?? "");
+			const [odt = ""] = convert(path, "fodt", join(folder, "profile"));
+			const text = readFileSync(odt, "utf8").replace(/<[^>]+>/g, "");
+			expect(text).toContain("You asked during the run: “also the cost”");
+		},
+	);
+
 	const missing = browser ? pdfTools : "chromium is not installed";
 	test.skipIf(missing)(
 		`the PDF has bookmarks, tags, page numbers and all quotes${missing ? ` (skipped: ${missing})` : ""}`,
@@ -276,6 +291,8 @@ describe("documents", () => {
 			const path = file?.path ?? "";
 			const info = poppler("pdfinfo", path);
 			expect(info).toMatch(/Title: +Which port, and at what cost, does the server have\?/);
+			expect(info).toMatch(/Creator: +assay\n/);
+			expect(info).toMatch(/Producer: +assay\n/);
 			expect(info).toMatch(/Tagged: +yes/);
 			const pages = Number(/Pages: +(\d+)/.exec(info)?.[1]);
 			const text = poppler("pdftotext", path, "-");

@@ -1,5 +1,6 @@
 import { limits } from "../../../base/limits.ts";
 import { launchBrowser } from "./launch.ts";
+import { withProducer } from "./pdf-information.ts";
 
 /** A proxy that nobody serves: a page that is printed has all that it needs in itself. */
 const noProxy = { url: "http://127.0.0.1:9" };
@@ -18,10 +19,11 @@ export async function printPdf(executable: string, html: string): Promise<Uint8A
 		const context = await running.browser.newContext({ javaScriptEnabled: false, offline: true, colorScheme: "light" });
 		const page = await context.newPage();
 		await page.setContent(html, { waitUntil: "load", timeout: limits.printMs });
-		return await page.pdf({
+		const printed = await page.pdf({
 			...{ format: "A4", margin: margins, printBackground: true, outline: true, tagged: true },
 			...{ displayHeaderFooter: true, headerTemplate: "<span></span>", footerTemplate: footer },
 		});
+		return withProducer(printed, "assay");
 	} finally {
 		await running.close();
 	}
