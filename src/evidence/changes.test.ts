@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claimOf, sourceOf } from "../../test/support/evidence.ts";
 import { optionsFor } from "../../test/support/flow.ts";
 import { begun, subQuestion, turn } from "../../test/support/planning.ts";
-import { changesOf, isChanged } from "./changes.ts";
+import { bearsOnExtension, changesOf, isChanged } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import type { Revisit } from "./earlier-run.ts";
 import type { ResearchEvent } from "./event.ts";
@@ -102,4 +102,14 @@ test("of a page that is gone, only what the report showed is told", () => {
 	const report = { sections: [{ heading: "", sentences: [{ kind: "fact", text: built.text, claimIds: [built.id] }] }] };
 	const inherited = state.inherited && { ...state.inherited, report: { ...report, disputes: [] } as never };
 	expect(changesOf({ ...state, inherited })?.gone.map(({ claim }) => claim.id)).toEqual([built.id]);
+});
+
+test("of an extension, a statement bears on it if it holds half of the focus's words", () => {
+	const { state } = looked([oil], [], []);
+	const extend = { id: "r1", purpose: "extend" as const, focus: "How high is the Vellin tower?" };
+	const bears = bearsOnExtension({ ...state, options: optionsFor("standard", { earlier: extend }) });
+	expect([bears(claim("The tower of Vellin is high.")), bears(claim("The mayor of Vellin owns two dogs."))]).toEqual([
+		true,
+		false,
+	]);
 });

@@ -99,12 +99,23 @@ export function changesOf(state: ResearchState): Changes | undefined {
 
 /** How near a text is to the focus of an extension: the share of the focus's words in it, 0–1; 0 without a focus. */
 export function nearnessToFocus({ options }: ResearchState): (text: string) => number {
-	const focus = contentStems(options?.earlier?.focus ?? "");
-	if (focus.length === 0) return () => 0;
+	return nearnessTo(options?.earlier?.focus ?? "");
+}
+
+function nearnessTo(wanted: string): (text: string) => number {
+	const words = contentStems(wanted);
+	if (words.length === 0) return () => 0;
 	return (text) => {
 		const stems = new Set(contentStems(text));
-		return focus.filter((stem) => stems.has(stem)).length / focus.length;
+		return words.filter((stem) => stems.has(stem)).length / words.length;
 	};
+}
+
+/** Whether a new claim bears on what an extension looks for: its report shows it, or it holds half of the words of the question or the focus. */
+export function bearsOnExtension(state: ResearchState): (claim: Claim) => boolean {
+	const shown = shownClaims(state);
+	const near = [nearnessTo(state.question), nearnessToFocus(state)];
+	return ({ id, text }) => shown.has(id) || near.some((nearness) => nearness(text) >= 0.5);
 }
 
 /** What is near the focus first; then facts that the report cites first, then main points of pages, then the others; each in its order. */
@@ -185,8 +196,14 @@ function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "
 	return { added: added.filter((claim) => claim.class === "direct"), gone, changed };
 }
 
-/** The ids of the claims that the earlier report shows: those that it cites, and those whose quotes lie within its passages. */
-function shownClaims({ report, claims }: Inherited): Set<string> {
+/** The ids of the claims that a report shows: those that it cites, and those whose quotes lie within its passages. */
+export function shownClaims({
+	report,
+	claims,
+}: {
+	report?: Report | undefined;
+	claims: readonly Claim[];
+}): Set<string> {
 	if (!report) return new Set();
 	const pieces = blocksIn(report).flatMap(({ sourceId, pieces }) => pieces.map((piece) => ({ ...piece, sourceId })));
 	const within = claims.filter(({ sourceId, start, quote }) =>

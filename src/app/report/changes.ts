@@ -1,5 +1,5 @@
 import { pluralize } from "../../base/text.ts";
-import { type Changes, changesOf, isChanged, nearnessToFocus } from "../../evidence/changes.ts";
+import { bearsOnExtension, type Changes, changesOf, isChanged, nearnessToFocus } from "../../evidence/changes.ts";
 import type { Cell, Claim } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Gap } from "../../evidence/report.ts";
@@ -70,12 +70,26 @@ export function changeLists(state: ResearchState): ChangeList[] {
 			})),
 		],
 		["No longer stated", gone.map((one) => ({ text: formatQuotation(one.claim.quote), place: goneWords(one) }))],
-		["New findings", byWeight(newFindings.flatMap((group) => newOf(group)[0] ?? [])).map(quoted)],
+		["New findings", newFindingItems(state, byWeight(newFindings.flatMap((group) => newOf(group)[0] ?? [])), quoted)],
 		["Known before, and stated by further pages", byWeight(added.filter(({ id }) => !ofNewGroups.has(id))).map(quoted)],
 		["More certain now", gradedItems(certainty, conclusions, true)],
 		["Less certain now", gradedItems(certainty, conclusions, false)],
 		["New disputes", changes.newDisputes.map(({ why, about }) => ({ text: about ? `${about}: ${why}` : why }))],
 	]);
+}
+
+/** New facts. Of an extension those that bear on what it looks for, and the number of the others. */
+function newFindingItems(
+	state: ResearchState,
+	claims: readonly Claim[],
+	quoted: (claim: Claim) => ChangeItem,
+): ChangeItem[] {
+	if (state.options?.earlier?.purpose !== "extend") return claims.map(quoted);
+	const bears = bearsOnExtension(state);
+	const shown = claims.filter(bears);
+	const others = claims.length - shown.length;
+	const rest = others === 0 ? [] : [{ text: `${pluralize(others, "new statement")} of the pages on other matters` }];
+	return [...shown.map(quoted), ...rest];
 }
 
 /** All lists of a report's section. Undefined if the run starts from no other. */
