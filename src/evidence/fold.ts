@@ -181,8 +181,13 @@ export function foldEvent(before: ResearchState, recorded: ResearchEvent): Resea
 	}
 }
 
-/** A report may show that what was found does not answer the question, or a part of it: then its stop reason is another one. */
+/**
+ * A report may show that what was found does not answer the question, or a part of it: then its stop reason is another one. Where
+ * nothing could be written, what was taken for evidence is none.
+ */
 function endedBy({ stop }: ResearchState, report: Report | undefined): Pick<ResearchState, "stop"> {
+	if (stop && !report && (stop.reason === "COVERAGE_MET" || stop.reason === "ANSWER_CAPTURED"))
+		return { stop: { reason: "NO_EVIDENCE", detail: "no page that was read answers the question" } };
 	if (!stop || !report || report.stopReason === stop.reason) return { stop };
 	return { stop: { ...stop, reason: report.stopReason, detail: report.stopDetail } };
 }

@@ -26,19 +26,23 @@ export interface TraceFigures {
 }
 
 export function traceFiguresOf(state: ResearchState): TraceFigures {
-	const { groups, turns, report } = state;
-	const coverages = state.subQuestions.map(({ id }) => state.coverage[id]?.status);
-	const core = state.subQuestions.filter(({ priority }) => priority === "core");
+	const { groups, turns, report, subQuestions } = state;
+	const core = subQuestions.filter(({ priority }) => priority === "core");
 	const useful = turns.filter(({ signal }) => signal === "NEW_EVIDENCE" || signal === "CONFLICT_FOUND");
 	const grouped = groups.reduce((sum, { claimIds }) => sum + claimIds.length, 0);
 	const checks = report?.checks ?? [];
 	const passed = checks.reduce((sum, one) => sum + one.passed, 0);
 	const all = checks.reduce((sum, one) => sum + one.passed + one.failed, 0);
 	const investigatorOverlap = investigatorOverlapOf(state);
+	// A run that ended without a report found no evidence, whatever bore on a sub-question.
+	const isBacked = (id: string) => hasDirectClaim(state, id) && !(state.done && !report);
 	return {
 		...(investigatorOverlap ? { investigatorOverlap } : {}),
-		backed: shareOf(core.filter(({ id }) => hasDirectClaim(state, id)).length, core.length),
-		coverage: shareOf(coverages.filter((status) => status === "covered").length, coverages.length),
+		backed: shareOf(core.filter(({ id }) => isBacked(id)).length, core.length),
+		coverage: shareOf(
+			subQuestions.filter(({ id }) => isBacked(id) && state.coverage[id]?.status === "covered").length,
+			subQuestions.length,
+		),
 		searchEfficiency: shareOf(useful.length, turns.length),
 		conflictRate: shareOf(groups.filter(({ disputed }) => disputed).length, groups.length),
 		duplicateRate: shareOf(grouped - groups.length, grouped),
