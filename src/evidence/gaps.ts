@@ -33,7 +33,7 @@ export function gapsOf(
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
-				.map(({ what, reason }): Gap => ({ text: `not done: ${what}`, lookedIn: [reason] })),
+				.map(({ what, reason }): Gap => ({ text: `not done: ${what} (${reason})`, lookedIn: [] })),
 			...state.skipped.map(
 				({ service, reason }): Gap => ({ text: `not searched: ${service} (${reason})`, lookedIn: [] }),
 			),

@@ -132,10 +132,15 @@ function searchStep(state: ResearchState, tools: Tools, turn: Turn, queries: str
 	const subQuestion = subQuestionOf(state, turn);
 	return {
 		name: `search:${turn.n}:${shortHash([turn.queries, titles])}`,
-		instead: (reason) => {
-			const failed = queries.map((query) => ({ query, reason }));
-			return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
-		},
+		// A search that was not made is no search without results: while nothing was read, the run cannot do without it.
+		...(state.sources.length > 0
+			? {
+					instead: (reason) => {
+						const failed = queries.map((query) => ({ query, reason }));
+						return { type: "searched", found: 0, hits: [], failed, faults: [], sent: [] };
+					},
+				}
+			: {}),
 		work: async ({ signal, leftMs }) => {
 			const skip = skippedServices(state);
 			const resultLimits =

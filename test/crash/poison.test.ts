@@ -49,6 +49,28 @@ describe("a step of a run that ends the program each time", () => {
 		expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("1887") });
 	});
 
+	test("the first search: nothing is said to be not found; when the run is resumed, it is searched, and the report is whole", async () => {
+		const home = emptyFolder();
+		const folder = folderOf(corpus);
+		const args = [question, "--corpus", folder, "--no-vectors"];
+		const ended = await typed(args, home, dieEnvironment("step:search:1:"));
+		expect(ended).toMatchObject({ code: 1, deaths: 3, stdout: "" });
+		expect(ended.stderr).not.toContain("No evidence was found");
+		const [run] = JSON.parse((await assay(["list", "--json"], home)).stdout).runs;
+		expect(run).toMatchObject({ status: "interrupted" });
+		const resumed = await assay(["resume", run.id], home);
+		expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("1887") });
+		expect(resumed.stdout).not.toMatch(/Given up|Not done/);
+	});
+
+	test("a later search: the report names it as a gap in one sentence", async () => {
+		const args = [question, "--corpus", folderOf(corpus), "--no-vectors"];
+		const ended = await typed(args, emptyFolder(), dieEnvironment("step:search:2:"));
+		expect(ended).toMatchObject({ code: 0, deaths: 3, stdout: expect.stringContaining("1887") });
+		expect(ended.stdout).toMatch(/Not done: .* \(it ended the program 3 times in a row/);
+		expect(ended.stdout).not.toContain("Looked in: it ended");
+	});
+
 	test("the report of one pass of a survey: the pass failed, and what it had found is in the survey's report", async () => {
 		const args = ["How does compaction work in Larkdb, and what are its costs?", "--corpus", folderOf(larkdb)];
 		const flags = ["--no-vectors", "--depth", "survey"];
