@@ -14,7 +14,8 @@ import { shortId } from "./words.ts";
 /** A run's status; of a completed run, its outcome. */
 function runStatus({ status, outcome }: RunSummary): { text: string; style: TextStyle } {
 	if (status === "completed" && outcome) return outcomeStatus[outcome];
-	return { text: status, style: statusStyles[status] };
+	// A completed campaign has no outcome of its own.
+	return { text: status === "completed" ? outcomeStatus.complete.text : status, style: statusStyles[status] };
 }
 
 const statusStyles: Record<RunSummary["status"], TextStyle> = {

@@ -79,6 +79,18 @@ describe("a passage in Markdown", () => {
 		expect([first?.start, second?.start]).toEqual([2, 3]);
 	});
 
+	test("the sign of an omission at the end of a paragraph is not escaped, and rows without a header are all entries", () => {
+		const piece = { kind: "prose" as const, start: 0, end: 20, text: "The pump lifts water" };
+		const paragraph = { ...passages.list, kind: "paragraph" as const, pieces: [piece], marked: [], cut: true as const };
+		expect(markdownOf([paragraph])).toContain("The pump lifts water […]");
+		const row = (text: string, start: number) => ({ kind: "row" as const, start, end: start + text.length, text });
+		const pieces = [row("all | shows all", 0), row("raw | shows bytes", 20)];
+		const table = { ...passages.list, kind: "table" as const, pieces, marked: [], headless: true as const };
+		expect(markdownOf([table])).toContain(
+			"> |  |  |\n> | --- | --- |\n> | all | shows all |\n> | raw | shows bytes |",
+		);
+	});
+
 	test("says first what bold and left-out words mean", () => {
 		const note = "[…] stands where something is left out.";
 		expect(renderMarkdown(reportOf([passages.list]))).toContain(note);

@@ -54,15 +54,18 @@ export function escapeCell(markdown: string): string {
 
 /** Escapes one line, so that nothing in it is markup. */
 function escapeMarks(line: string): string {
-	return line
-		.replace(/[\\`*<>|~]/g, "\\$&")
-		.replace(/\](?=[[(:]|$)|\[(?=\^)/g, "\\$&")
-		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
-		.replace(/&(?=#?\w+;)/g, "\\&")
-		.replace(/:(?=\/\/)/g, "\\:")
-		.replace(/(?<=www)\./gi, "\\.")
-		.replace(/@/g, "\\@")
-		.replace(/(mailto|xmpp):/gi, "$1\\:");
+	return (
+		line
+			.replace(/[\\`*<>|~]/g, "\\$&")
+			// The sign of an omission ends a stretch, too, and no link follows it there.
+			.replace(/\](?=[[(:])|(?<!\[…)\]$|\[(?=\^)/g, "\\$&")
+			.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+			.replace(/&(?=#?\w+;)/g, "\\&")
+			.replace(/:(?=\/\/)/g, "\\:")
+			.replace(/(?<=www)\./gi, "\\.")
+			.replace(/@/g, "\\@")
+			.replace(/(mailto|xmpp):/gi, "$1\\:")
+	);
 }
 
 /** A sentence of the report: its titles in italics, the rest unchanged. */
