@@ -40,7 +40,7 @@ describe("extractClaims", () => {
 		expect(first).toMatchObject({
 			quote: "The bridge is 240 metres long.",
 			class: "direct",
-			subject: "bridge",
+			subject: "tower bridge",
 		});
 		expect(first?.values).toContainEqual({ kind: "number", text: "240 metres", normal: "240", unit: "m" });
 	});

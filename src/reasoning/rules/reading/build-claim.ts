@@ -36,7 +36,10 @@ function subjectFrom({ unit, quote }: ClaimSpan, text: string, title: string): s
 	if (first) return comparisonForm(first);
 	if (unit.kind === "pair") return comparisonForm(`${plainTitle(title)}, ${text.split(": ")[0]}`);
 	if (unit.term && text.startsWith(`${unit.term}: `)) return comparisonForm(unit.term.replace(/\s*\([^)]*\)/g, ""));
-	return subjectOf(text) || comparisonForm(plainTitle(title));
+	const [own, page] = [subjectOf(text), comparisonForm(plainTitle(title))];
+	// On the page of Halden Bridge, `The bridge` is that bridge, and no other.
+	const isOfPage = own === "" || page.endsWith(` ${own.replace(/^(?:the|this|its)\s+/u, "")}`);
+	return isOfPage ? page : own;
 }
 
 /** The claim of a judged span. `text`: its quote, readable alone. */
