@@ -100,6 +100,7 @@ function partsOf(input: ChooseInput, asker: Asker): PromptPart[] {
 	];
 	const usedCharacters = partsBefore.reduce((sum, { text }) => sum + text.length, 0);
 	const distinctHits = distinctTexts(hits);
+	const finders = findersOf(hits, input);
 	const room = Math.floor((asker.room("choosePages") - usedCharacters) / distinctHits.length) - aroundSnippet;
 	const longest = Math.min(snippetLongest, Math.max(snippetShortest, room));
 	return [
@@ -107,7 +108,7 @@ function partsOf(input: ChooseInput, asker: Asker): PromptPart[] {
 		{
 			title: "Results",
 			text: distinctHits
-				.map(({ hit, also }) => resultText(hit, hits.indexOf(hit), longest, also, foundFor(hit, input)))
+				.map(({ hit, also }) => resultText(hit, hits.indexOf(hit), longest, also, finders.get(hit.url)))
 				.join("\n\n"),
 			kind: "data",
 			cuttable: true,
@@ -139,11 +140,16 @@ function waveSubQuestionsPart(threads: readonly WaveSubQuestion[]): PromptPart {
 	return { title: "The sub-questions", text: rows.join("\n"), kind: isOwn ? "own" : "data" };
 }
 
-/** Which sub-questions' searches found a page; undefined when there is only one sub-question. */
-function foundFor({ url }: Hit, { subQuestion, found = [], beside = [] }: ChooseInput): string | undefined {
-	if (beside.length === 0) return undefined;
-	const finders = [{ subQuestion, found }, ...beside].filter((one) => one.found.includes(url));
-	return finders.length === 0 ? undefined : `found for ${finders.map((one) => one.subQuestion.id).join(", ")}`;
+/** Which sub-questions' searches found each page, by address; empty where that tells no page from another. */
+function findersOf(hits: readonly Hit[], { subQuestion, found = [], beside = [] }: ChooseInput): Map<string, string> {
+	const all = [{ subQuestion, found }, ...beside];
+	const notes = hits.flatMap(({ url }): [string, string][] => {
+		const ids = all.filter((one) => one.found.includes(url)).map((one) => one.subQuestion.id);
+		if (ids.length === 0) return [];
+		return [[url, `found for ${ids.length === all.length ? "all" : ids.join(", ")}`]];
+	});
+	const isTelling = notes.length < hits.length || new Set(notes.map(([, note]) => note)).size > 1;
+	return new Map(all.length > 1 && isTelling ? notes : []);
 }
 
 const webAdvice =

@@ -20,6 +20,9 @@ const textsLongest = 10_000;
 const textEach = 1_500;
 /** Searches shown for one sub-question: the latest. */
 const searchesEach = 8;
+/** Other searches of the run, of workers and of sub-questions that are as before, at most: the latest. Characters of each. */
+const otherSearchesShown = 12;
+const searchLongest = 120;
 const disputesShown = 10;
 const missedShown = 30;
 const leadsShown = 8;
@@ -39,6 +42,7 @@ export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 			isWeb(page) && !claims.some((claim) => isOnPage(claim, page)) ? ", nothing taken from it yet" : "";
 		return `p${at + 1} ${truncatedLine(page.title, titleLongest)} (${place.filter(Boolean).join(", ")})${unusedNote}`;
 	});
+	const grid = subQuestionsText(input);
 	const rounds = roundsLeft === undefined ? "" : ` Rounds of follow-ups left: ${roundsLeft}.`;
 	const parts: PromptPart[] = [
 		questionPart(question),
@@ -46,10 +50,11 @@ export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 		{ title: "Pages read", text: titles.join("\n"), kind: "data", cuttable: true },
 		{
 			title: "Sub-questions: what was found, what disagrees, what was searched",
-			text: subQuestionsText(input),
+			text: grid,
 			kind: "data",
 			cuttable: true,
 		},
+		...otherSearchesPart(input, grid),
 		...investigatorGapsPart(input),
 		...followUpsPart(input),
 		...untitledPart(input.untitled),
@@ -59,6 +64,14 @@ export function gapEvidenceParts(input: GapsInput, asker: Asker): PromptPart[] {
 	const usedCharacters = parts.reduce((sum, { text }) => sum + text.length, 0);
 	const texts = pageBeginnings(pages, Math.min(textsLongest, asker.room("findGaps") - usedCharacters));
 	return texts === "" ? parts : [...parts, { title: "How the pages begin", text: texts, kind: "data", cuttable: true }];
+}
+
+/** The searches that stand at no sub-question, so that none is asked for again. `shown`: the text that holds the others. */
+function otherSearchesPart({ tried }: GapsInput, shown: string): PromptPart[] {
+	const rows = distinctLines(tried.toReversed(), tried.length, searchLongest).filter((query) => !shown.includes(query));
+	if (rows.length === 0) return [];
+	const text = rows.slice(0, otherSearchesShown).join("; ");
+	return [{ title: "Searched besides", text, kind: "data", cuttable: true }];
 }
 
 /** What was not found before. An investigator saw only what it found itself. */

@@ -121,7 +121,15 @@ describe("choosePages", () => {
 		];
 		await choosePages(asker, { ...input, found, beside });
 		const results = asker.shown("Results");
-		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for q1, q2", "found for q2"]);
+		expect(results?.match(/found for [^)]*/gu)).toEqual(["found for q1", "found for all", "found for q2"]);
+	});
+
+	it("shows no such mark where all results have the same", async () => {
+		const asker = scriptedAsker([{ choices: [] }]);
+		const found = hits.map(({ url }) => url);
+		const beside = [{ subQuestion: subQuestionOf({ id: "q2" }), purpose: "cover" as const, found }];
+		await choosePages(asker, { ...input, found, beside });
+		expect(asker.shown("Results")).not.toContain("found for");
 	});
 
 	it("shows the first results of each of ten sub-questions, though other results rank before them", async () => {

@@ -136,6 +136,13 @@ describe("findGaps", () => {
 	const open: GapsInput = { ...input, route: { ...route, shape: "synthesis" } };
 	const gridIn = (asker: ReturnType<typeof scriptedAsker>) => asker.shown("Sub-questions");
 
+	it("shows the searches that stand at no sub-question, the latest first, so that none is asked for again", async () => {
+		const asker = scriptedAsker([{ followUps: [] }]);
+		const searches = [{ id: "q1", queries: ["Heron delay"], brought: "pages" as const }];
+		await findGaps(asker, { ...open, searches, tried: ["Weide birthplace", "Heron delay", "Alder works founder"] });
+		expect(asker.shown("Searched besides")).toBe("Alder works founder; Weide birthplace");
+	});
+
 	it("shows each finding whole and once, adjacent ones separately, and the disputes", async () => {
 		const asker = scriptedAsker([{ followUps: [] }]);
 		const long = `Heron gives up after 90 seconds ${"and then waits for the next tide ".repeat(14)}at the quay.`;

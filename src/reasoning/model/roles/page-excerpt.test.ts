@@ -103,3 +103,15 @@ test("a long page shows the sections whose headings name what a sub-question ask
 	expect(shown).toContain(`This sets a number for ${names[33]}.`);
 	expect(shown).not.toContain(`This sets a number for ${names[12]}.`);
 });
+
+test("a list of which a sub-question names some items is shown without holes", () => {
+	const item = (at: number) => `Gate ${at}: ${at % 2 ? "the ferry waits for fog" : "open at all hours of the day"}.`;
+	const rows = Array.from({ length: 12 }, (_, at) => item(at));
+	const page = pageOf(["# Gates", "All gates.", ...rows, long].join("\n\n"));
+	const asked = subQuestionOf({ text: "Where does the ferry wait for fog?", focus: [] });
+	const shown = excerptPage({ ...input, page, subQuestion: asked, others: [] }, 3_000);
+	const [first, last] = [shown.indexOf(item(1)), shown.indexOf(item(11))];
+	expect(first).toBeGreaterThan(0);
+	expect(last).toBeGreaterThan(first);
+	expect(shown.slice(first, last)).not.toContain("[…]");
+});

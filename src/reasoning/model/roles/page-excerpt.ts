@@ -14,6 +14,8 @@ const partShareMax = 1 / 2;
 const partsPerQuestion = 12;
 
 const gapMark = "\n\n[…]\n\n";
+/** What is left out between two shown places is shown, too, where it is no longer. Characters. */
+const shortGapMax = 400;
 
 /**
  * A page's text; when it is longer than `room`, its beginning and its best sections in order. A long section is shown by whole
@@ -32,6 +34,7 @@ export function excerptPage(input: ExtractInput, room: number): string {
 		const isShort = section.end - section.start <= room * sectionShareMax;
 		if (!isShort || !excerpt.take(section)) excerpt.take(...heads, { start, end });
 	}
+	excerpt.takeShortGaps();
 	if (!input.only)
 		for (const section of sections) {
 			if (excerpt.take(section)) continue;
@@ -111,6 +114,15 @@ class PageExcerpt {
 		this.#left -= cost;
 		this.#spans.push(...fresh);
 		return true;
+	}
+
+	/** Adds what little is left out between two spans: a list loses no item, a section no sentence. */
+	takeShortGaps(): void {
+		const merged = mergeSpans(this.#spans, this.#text);
+		for (const [at, { start }] of merged.entries()) {
+			const gap = { start: merged[at - 1]?.end ?? start, end: start };
+			if (gap.start < gap.end && gap.end - gap.start <= shortGapMax) this.take(gap);
+		}
 	}
 
 	text(): string {
