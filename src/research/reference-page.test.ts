@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pageOf, lookupRoute as route, subQuestionOf } from "../../../../test/support/evidence.ts";
-import { readHtml } from "../../../sources/read/html/html.ts";
-import { excerptPage } from "./page-excerpt.ts";
+import { pageOf, lookupRoute as route, subQuestionOf } from "../../test/support/evidence.ts";
+import { excerptPage } from "../reasoning/model/roles/page-excerpt.ts";
+import { readHtml } from "../sources/read/html/html.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const nameOf = (at: number) => `${letters[Math.floor(at / 40)]}${letters[at % 26]}_gate_limit_${at}`;
