@@ -31,3 +31,12 @@ export function shareOf(hits: number, of: number): string {
 	const [low, high] = wilson(hits, of);
 	return `${of === 0 ? "–" : (hits / of).toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}] ${hits}/${of}`;
 }
+
+/** Selective prediction (El-Yaniv and Wiener 2010): what is wrong of the likeliest, by their number. `right`: the likeliest first. */
+export function risksOf(right: readonly boolean[]): number[] {
+	let wrong = 0;
+	return right.map((one, at) => {
+		if (!one) wrong++;
+		return wrong / (at + 1);
+	});
+}

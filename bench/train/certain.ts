@@ -1,213 +1,220 @@
 /**
  * `npm run train -- certain [--questions FILE]... [--multihop N]`: when the likeliest passage may be stated as the answer. Of documentation
- * questions (as `bench -- documentation`; both files of the project by default) a model of each signal alone is learned, and the least chance
- * from which on at most `riskMax` of what is stated is wrong. Figures are of manuals that nothing was learned from (leave one manual out, the
- * least chance included), and of N multi-hop questions, which are on other matters and often need two pages. A passage is right if it holds
- * all words that the answer needs. Of each question that has an answer there is another example, without the passages that hold it.
+ * questions (as `bench -- documentation`; three files of the project by default) a model of the signals is learned, and the least chance from
+ * which on at most `riskMax` of what is stated is wrong. Figures are of manuals that nothing was learned from (leave one manual out, the
+ * least chance included); of `entries.jsonl`; and of N multi-hop questions, which often need two pages, each half by the other. AURC: the
+ * mean risk over all numbers of what is stated. A passage is right if it is shown with all words that the answer needs.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { blocksIn } from "../../src/evidence/report.ts";
-import type { LinearModel } from "../../src/reasoning/linear-model.ts";
-import {
-	answerChance,
-	type CertainSignal,
-	certainSignalNames,
-	leastChance,
-	likeliestPassage,
-} from "../../src/reasoning/rules/blocks/answer-chance.ts";
+import { blocksIn, nearestPassages } from "../../src/evidence/report.ts";
+import { type LinearModel, probabilityOf } from "../../src/reasoning/linear-model.ts";
+import { answerChance, certainSignalNames, certainSignals } from "../../src/reasoning/rules/blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../../src/reasoning/rules/blocks/candidates.ts";
 import { isOverlapping } from "../../src/reasoning/rules/blocks/choose-passages.ts";
-import { passageText, type ScoredPassage } from "../../src/reasoning/rules/blocks/score-passages.ts";
+import type { ScoredPassage } from "../../src/reasoning/rules/blocks/score-passages.ts";
+import { firstWordsMax, widenPassage } from "../../src/reasoning/rules/blocks/widen.ts";
 import { analysisOf } from "../../src/reasoning/rules/question/analysis.ts";
 import { draft } from "../../src/reasoning/rules/report/draft.ts";
-import { isUnstated, unheldOf } from "../../src/reasoning/rules/report/notes.ts";
 import { blockText } from "../../src/verification/check-block.ts";
 import { data } from "../../test/support/data.ts";
 import { questions as multihopQuestions } from "../multihop.ts";
 import { type DocumentationQuestion, documentationQuestions, holdsAnswer, Manuals } from "../support/documentation.ts";
 import { draftInputOf } from "../support/inputs.ts";
 import { readOnce } from "../support/read-once.ts";
-import { shareOf } from "../support/statistics.ts";
-import { areaUnderCurve, learn, writeModel } from "./logistic.ts";
+import { risksOf, shareOf } from "../support/statistics.ts";
+import { learn, writeModel } from "./logistic.ts";
 
 const weights = join(import.meta.dirname, "../../src/reasoning/rules/blocks/weights.json");
-/** Of what is stated, by the words that an answer needs; so an answer in other words counts as wrong. */
+/** Of what is stated, by the words that an answer needs: an answer in other words counts as wrong. */
 const riskMax = 0.2;
-/** How much an example without the passages that answer counts. */
-const withoutWeight = 0.5;
-
-/** The likeliest passage of a report. `chance`: that one of the best three answers, what decided before. */
+/** How much a multi-hop question counts when the model is learned; a question over a manual counts 1. */
+const multihopWeight = 0.5;
+/** The likeliest passage of a report, with its signals and those of controls. */
 interface Case {
 	id: string;
 	manual: string;
-	signals: Record<CertainSignal, number>;
-	isHeld: boolean;
+	signals: Record<string, number>;
 	right: boolean;
 	weight: number;
-	chance: number;
-	isReal: boolean;
 }
-type Models = Record<CertainSignal, LinearModel>;
+interface Cases {
+	title: string;
+	cases: Case[];
+	/** Questions that a page answers. */
+	answerable: number;
+}
+
+/**
+ * Controls: the chance that one of the best passages answers, how far the next passage is, the passage's own part of the chances, the reading model's logit that it answers, the similarity of
+ * the question's token that is least similar to any of its own.
+ */
+const controlNames = ["chance", "margin", "share", "answers", "least"];
 
 export async function run(args: string[]): Promise<void> {
 	const { values } = parseArgs({
 		args,
-		options: { questions: { type: "string", multiple: true }, multihop: { type: "string", default: "0" } },
+		options: { questions: { type: "string", multiple: true }, multihop: { type: "string", default: "130" } },
 	});
-	const folder = join(import.meta.dirname, "../documentation");
-	const files = values.questions ?? ["debian.jsonl", "services.jsonl"].map((name) => join(folder, name));
-	const asked = files.flatMap((file) => documentationQuestions(file));
-	const [cases, far] = [await casesOf(asked), await casesOf(multihop(Number(values.multihop)))];
-	const answerable = asked.filter(({ required }) => required.length > 0).length;
-	console.log(`${asked.length} questions over manuals, ${answerable} answerable; ${real(cases).length} with passages`);
-	for (const name of certainSignalNames)
-		console.log(`  ${name}: area under the curve ${area(real(cases), ({ signals }) => signals[name])}`);
-	print("before: a chance of .8 that one of the best three answers", before(cases), answerable, before(far));
-	const controls: [string, readonly CertainSignal[]][] = [
-		["all signals", certainSignalNames],
-		...certainSignalNames.map((one): [string, CertainSignal[]] => [
-			`without ${one}`,
-			certainSignalNames.filter((name) => name !== one),
-		]),
-		...certainSignalNames.map((one): [string, CertainSignal[]] => [`${one} alone`, [one]]),
-	];
-	const anyWords = (some: readonly Case[]) => some.map((one) => ({ ...one, isHeld: true }));
-	const show = (title: string, own: readonly Case[], other: readonly Case[], names: readonly CertainSignal[]) => {
-		const { stated, beyond, mins } = leaveOneOut(own, other, names);
-		print(`${title} (least chances ${mins})`, stated, answerable, beyond);
-	};
-	for (const [title, names] of controls) show(title, cases, far, names);
-	show("whatever words are held", anyWords(cases), anyWords(far), certainSignalNames);
-	const models = modelsOf(cases);
-	const rated = outOfManual(cases, certainSignalNames);
-	const min = minOf(rated);
-	curve(rated, answerable);
-	writeModel(weights, { ...JSON.parse(readFileSync(weights, "utf8")), certain: { models, min } });
+	const fileOf = (name: string) => join(import.meta.dirname, "../documentation", `${name}.jsonl`);
+	const files = values.questions ?? ["debian", "services", "daemons"].map(fileOf);
+	const own = await casesOf(
+		"manuals",
+		files.flatMap((file) => documentationQuestions(file)),
+	);
+	const far = await casesOf("multi-hop", multihop(Number(values.multihop)), multihopWeight);
+	const entries = await casesOf("entries", documentationQuestions(fileOf("entries")));
+	const halves = [0, 1].map((half) => far.cases.filter((_one, at) => at % 2 === half));
+	const signals = [...certainSignalNames];
+	for (const names of [
+		signals,
+		...signals.map((name) => [name]),
+		...controlNames.map((name) => [name]),
+		...controlNames.map((name) => [...signals, name]),
+	]) {
+		const { cases } = own;
+		console.log(`\n${names.join(", ")}`);
+		const rated = outOfManual(cases, far.cases, names);
+		curve(own, rated);
+		const { stated, mins } = leaveOneOut(cases, far.cases, names);
+		print(own, stated, `each manual by the others, least chances ${mins}`);
+		const [model, min] = [modelOf([...cases, ...far.cases], names), minOf(rated)];
+		for (const [other, ratedOther] of [
+			[entries, ratedBy(model, entries.cases)],
+			[
+				far,
+				byChance(halves.flatMap((half, at) => ratedBy(modelOf([...cases, ...(halves[1 - at] ?? [])], names), half))),
+			],
+		] as const) {
+			curve(other, ratedOther);
+			print(other, statedOf(ratedOther, min), `from ${min.toFixed(2)} on`);
+		}
+		if (names === signals)
+			writeModel(weights, { ...JSON.parse(readFileSync(weights, "utf8")), certain: { model, min } });
+	}
 }
 
-const real = (cases: readonly Case[]) => cases.filter(({ isReal }) => isReal);
-const before = (cases: readonly Case[]) => real(cases).filter(({ chance }) => chance >= 0.8);
-
-function area(cases: readonly Case[], of: (one: Case) => number): string {
-	return areaUnderCurve(
-		cases.map(of),
-		cases.map(({ right }) => ({ label: right })),
-	).toFixed(2);
-}
-
-function print(title: string, stated: readonly Case[], answerable: number, far: readonly Case[]): void {
+function print({ title, answerable }: Cases, stated: readonly Case[], how: string): void {
 	const right = stated.filter((one) => one.right).length;
-	const beyond = far.filter((one) => one.right).length;
 	console.log(
-		`${title}: stated ${stated.length}, wrong ${shareOf(stated.length - right, stated.length)}, right of all answerable ${shareOf(right, answerable)}; multi-hop wrong ${far.length - beyond} of ${far.length}`,
+		`  ${title}, ${how}: risk ${shareOf(stated.length - right, stated.length)}, coverage ${shareOf(right, answerable)}`,
 	);
 }
 
-function modelsOf(cases: readonly Case[], names: readonly CertainSignal[] = certainSignalNames): Models {
-	const origin = `${cases.length} likeliest passages of questions over manuals`;
-	const examples = (name: CertainSignal) =>
-		cases.map(({ signals, right, id, weight }) => ({
-			...{ features: { [name]: signals[name] }, label: right },
-			...{ group: id, weight },
-		}));
-	return Object.fromEntries(names.map((name) => [name, learn<string>([name], examples(name), origin)])) as Models;
+/** The area under the curve of risk and coverage, and the coverage at some risks. */
+function curve({ title, cases, answerable }: Cases, rated: Rated): void {
+	const risks = risksOf(rated.map(([, { right }]) => right));
+	const area = risks.reduce((sum, risk) => sum + risk, 0) / Math.max(1, risks.length);
+	const most = [0.1, 0.15, 0.2].map((risk) => {
+		const count = risks.findLastIndex((one) => one <= risk) + 1;
+		const right = rated.slice(0, count).filter(([, one]) => one.right).length;
+		return `at a risk of ${risk} ${(right / Math.max(1, answerable)).toFixed(2)}`;
+	});
+	console.log(`  ${title}: ${cases.length} passages, AURC ${area.toFixed(3)}, coverage ${most.join(", ")}`);
 }
 
-/** 0 for a passage that lacks words of the question. */
-function chanceOf(models: Models, { signals, isHeld }: Case): number {
-	return isHeld ? leastChance(models, signals) : 0;
+function modelOf(cases: readonly Case[], names: readonly string[]): LinearModel {
+	const examples = cases.map(({ signals, right, id, weight }) => ({
+		features: signals,
+		label: right,
+		group: id,
+		weight,
+	}));
+	return learn<string>(names, examples, `${cases.length} likeliest passages of questions`);
 }
 
 type Rated = [chance: number, one: Case][];
 
-/** Each real case with its chance by models of the other manuals, the likeliest first. */
-function outOfManual(cases: readonly Case[], names: readonly CertainSignal[]): Rated {
-	const rated = [...Map.groupBy(cases, ({ manual }) => manual)].flatMap(([manual, own]) => {
-		const models = modelsOf(
-			cases.filter((one) => one.manual !== manual),
-			names,
-		);
-		return real(own).map((one): Rated[number] => [chanceOf(models, one), one]);
-	});
+function byChance(rated: Rated): Rated {
 	return rated.toSorted(([a], [b]) => b - a);
+}
+
+/** The likeliest first. */
+function ratedBy(model: LinearModel, cases: readonly Case[]): Rated {
+	return byChance(cases.map((one) => [probabilityOf(model, one.signals), one]));
+}
+
+function statedOf(rated: Rated, min: number): Case[] {
+	return rated.flatMap(([chance, one]) => (chance >= min ? [one] : []));
+}
+
+/** The cases of each manual by themselves, rated by a model of the other manuals and of `far`. */
+function manualsOf(cases: readonly Case[], far: readonly Case[], names: readonly string[]) {
+	return [...Map.groupBy(cases, ({ manual }) => manual)].map(([manual, own]) => {
+		const others = cases.filter((one) => one.manual !== manual);
+		return { others, rated: ratedBy(modelOf([...others, ...far], names), own) };
+	});
+}
+
+function outOfManual(cases: readonly Case[], far: readonly Case[], names: readonly string[]): Rated {
+	return byChance(manualsOf(cases, far, names).flatMap(({ rated }) => rated));
 }
 
 /** The least chance at which at most `riskMax` of what is stated is wrong; over 1 if there is none. */
 function minOf(rated: Rated): number {
-	let wrong = 0;
-	let least = 1.1;
-	for (const [at, [chance, { right }]] of rated.entries()) {
-		if (!right) wrong++;
-		if (chance > 0 && wrong <= riskMax * (at + 1)) least = chance;
-	}
-	return least;
+	const last = risksOf(rated.map(([, { right }]) => right)).findLastIndex((risk) => risk <= riskMax);
+	return rated[last]?.[0] ?? 1.1;
 }
 
-/** What is stated of each manual by models and a least chance of the others; of `far`, what those of all manuals state. */
-function leaveOneOut(cases: readonly Case[], far: readonly Case[], names: readonly CertainSignal[]) {
-	const mins: string[] = [];
-	const stated = [...Map.groupBy(cases, ({ manual }) => manual)].flatMap(([manual, own]) => {
-		const others = cases.filter((one) => one.manual !== manual);
-		const min = minOf(outOfManual(others, names));
-		mins.push(min.toFixed(2));
-		const models = modelsOf(others, names);
-		return real(own).filter((one) => chanceOf(models, one) >= min);
-	});
-	const models = modelsOf(cases, names);
-	const min = minOf(outOfManual(cases, names));
-	return { stated, beyond: real(far).filter((one) => chanceOf(models, one) >= min), mins: mins.join(" ") };
+/** What is stated of each manual by a model and a least chance of the others. */
+function leaveOneOut(cases: readonly Case[], far: readonly Case[], names: readonly string[]) {
+	const manuals = manualsOf(cases, far, names).map(({ others, rated }) => ({
+		rated,
+		min: minOf(outOfManual(others, far, names)),
+	}));
+	return {
+		stated: manuals.flatMap(({ rated, min }) => statedOf(rated, min)),
+		mins: manuals.map(({ min }) => min.toFixed(2)).join(" "),
+	};
 }
 
-/** Risk and coverage by the number of what is stated. */
-function curve(rated: Rated, answerable: number): void {
-	for (let count = 10; count <= rated.length && (rated[count - 1]?.[0] ?? 0) > 0; count += 10) {
-		const some = rated.slice(0, count);
-		const right = some.filter(([, one]) => one.right).length;
-		console.log(
-			`  from a chance of ${some.at(-1)?.[0].toFixed(2)} on: ${count} stated, risk ${(1 - right / count).toFixed(2)}, coverage ${(right / answerable).toFixed(2)}`,
-		);
-	}
-}
-
-async function casesOf(asked: readonly DocumentationQuestion[]): Promise<Case[]> {
+/** The likeliest passages that reports on questions open with. `weight` of each when a model is learned. */
+async function casesOf(title: string, asked: readonly DocumentationQuestion[], weight = 1): Promise<Cases> {
 	const manuals = new Manuals(false);
 	const { close, ...read } = readOnce();
-	const out: Case[] = [];
+	const cases: Case[] = [];
 	try {
-		for (const question of asked) {
-			const corpus = () => manuals.corpus(question.manual);
-			const found = await draftInputOf(corpus, question.question, question.manual);
+		for (const { id, manual, question, required } of asked) {
+			const corpus = () => manuals.corpus(manual);
+			const found = await draftInputOf(corpus, question, manual);
 			if (!found) continue;
 			const places = async (query: string) => (await corpus()).search(query, 30);
 			const input = { ...found, ...read, places };
-			const analysis = analysisOf(question.question, input.route);
-			const [block] = blocksIn(await draft(input));
-			const scored = await candidatesOf(input, analysis, "place", await readMaterial(input));
-			if (!block || isUnstated(answerChance(scored, analysis.kind), unheldOf(input, analysis))) continue;
-			const likeliest = scored.reduce((a, b) => (b.score > a.score ? b : a));
-			// On a broad matter other passages come first.
-			if (!isOverlapping(likeliest, { ...likeliest, passage: { ...likeliest.passage, ...block, opens: false } }))
-				continue;
-			const { id, manual, required } = question;
-			const add = (some: readonly ScoredPassage[], right: boolean, isReal: boolean) => {
-				const found = likeliestPassage(some, analysis.kind);
-				const [weight, chance] = [isReal ? 1 : withoutWeight, answerChance(some, analysis.kind)];
-				if (found) out.push({ id, manual, ...found, right, weight, chance, isReal });
-			};
-			add(scored, holdsAnswer(blockText(block), required), true);
-			if (required.length > 0)
-				add(
-					scored.filter(({ passage }) => !holdsAnswer(passageText(passage), required)),
-					false,
-					false,
-				);
+			const report = await draft(input);
+			const [block] = blocksIn(report);
+			const analysis = analysisOf(question, input.route);
+			const material = await readMaterial(input);
+			const scored = await candidatesOf(input, analysis, "place", material);
+			const likeliest = scored.toSorted((a, b) => b.score - a.score);
+			const [first] = likeliest;
+			const shown = first && widenPassage(first, material, input.claims, firstWordsMax).passage;
+			const signals = certainSignals(scored, analysis.kind, shown);
+			const isUnstated = report.sections[0]?.heading === nearestPassages;
+			// On a broad matter, and of things compared, other passages may come first.
+			if (!block || isUnstated || !first || !signals || !isOverlapping(first, asPassage(first, block))) continue;
+			const all = scored.reduce((sum, { score }) => sum + score, 0);
+			const margin = 1 - (likeliest[1]?.score ?? 0);
+			const answers = first.reading?.answers ?? 0;
+			const chance = answerChance(scored, analysis.kind);
+			const controls = { chance, margin, share: first.score / all, answers, least: Math.min(...first.covered) };
+			cases.push({
+				id,
+				manual,
+				signals: { ...signals, ...controls },
+				right: holdsAnswer(blockText(block), required),
+				weight,
+			});
 		}
 	} finally {
 		await Promise.all([manuals.close(), close()]);
 	}
-	return out;
+	return { title, cases, answerable: asked.filter(({ required }) => required.length > 0).length };
+}
+
+/** A block as a passage in the place of another. */
+function asPassage(one: ScoredPassage, block: ReturnType<typeof blocksIn>[number]): ScoredPassage {
+	return { ...one, passage: { ...one.passage, ...block, opens: false } };
 }
 
 /** Multi-hop questions, in turns of both sets. One that is answered by yes or no has no words to look for. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { centroidSummary } from "../../bench/support/centroid.ts";
 import { cut, keyPointQuestions, scoreOf } from "../../bench/support/key-points.ts";
 import { lexRankSummary } from "../../bench/support/lex-rank.ts";
-import { bootstrapped, shareOf } from "../../bench/support/statistics.ts";
+import { bootstrapped, risksOf, shareOf } from "../../bench/support/statistics.ts";
 import { sentencesOf, wordCount } from "../../bench/support/words.ts";
 
 const points = [
@@ -75,4 +75,8 @@ test("a line's end ends a sentence", () => {
 		"One thing.",
 		"Another thing!",
 	]);
+});
+
+test("the risk of each number that is stated", () => {
+	expect(risksOf([true, false, true, true])).toEqual([0, 1 / 2, 1 / 3, 1 / 4]);
 });

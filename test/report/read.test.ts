@@ -154,6 +154,25 @@ test.each([
 	else expect(shown).toContain(words);
 });
 
+test("the passage that compares two things is stated as the answer, before what is told of each", async () => {
+	const pages = [
+		told(
+			"Moorings of the harbour",
+			"The difference between fixed moorings and swing moorings is how a boat lies: fixed moorings hold it at bow and stern, swing moorings at the bow alone, so that it turns with the tide. Divers look after both.",
+		),
+		told("Fixed moorings", "Fixed moorings are laid every spring by divers from Lunsay."),
+		told("Swing moorings", "Swing moorings are laid in autumn by the harbour master."),
+	];
+	const evidence = await evidenceOf("What is the difference between fixed moorings and swing moorings?", pages);
+	const looked = { similarity: meaning.similarity, readPassages: reader.read };
+	const { sections } = await draft({ ...evidence, ...looked, answer: undefined });
+	expect(sections[0]?.heading).toBe("");
+	expect(blocksIn({ sections }).map(({ marked }) => marked.length > 0)).toEqual([
+		true,
+		...sections.slice(1).map(() => false),
+	]);
+});
+
 test.each([
 	["Where does the broker write its log?", "", /^$/u],
 	["Can the broker's port be changed?", uncertainPassages, /^$/u],

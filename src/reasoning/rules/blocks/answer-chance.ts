@@ -1,6 +1,7 @@
 import type { AnswerKind } from "../../../evidence/question.ts";
 import { type LinearModel, probabilityOf } from "../../linear-model.ts";
 import weights from "../blocks/weights.json" with { type: "json" };
+import type { QuotablePassage } from "./find-passages.ts";
 import { meanOf, oddsMin, type ScoredPassage } from "./score-passages.ts";
 
 /**
@@ -34,54 +35,58 @@ export function answerableFeatures(
 }
 
 /**
- * What speaks for the likeliest passage alone. `answers`: the reading model's logit that it answers. `share`, 0–1: its part of the
- * ranking's chances of all passages. `least`, 0–1: the similarity of the question's token that is least similar to any of its own.
+ * What the likeliest passage is judged by, each 0–1. `block`: the chance that it answers as it is shown, with its surroundings: that one of
+ * the best passages does, times the part of the ranking's chances that lies within the block. `unheld`: see `ScoredPassage`.
  */
-export const certainSignalNames = ["answers", "share", "least"] as const;
+export const certainSignalNames = ["block", "unheld"] as const;
 export type CertainSignal = (typeof certainSignalNames)[number];
 
-/** A model of each signal alone, and the least chance from which on a passage is stated as the answer. */
-const certain: { models: Record<CertainSignal, LinearModel>; min: number } = weights.certain;
+/** The model of both signals, and the least chance from which on a passage is stated as the answer. */
+const certain: { model: LinearModel<CertainSignal>; min: number } = weights.certain;
 
-/** Of a question for one value, the share of its words that a passage must hold. What explains something has other words. */
-const heldMin = 2 / 3;
-
-/** The likeliest passage, as far as it may be stated. */
-export interface LikeliestPassage {
-	signals: Record<CertainSignal, number>;
-	/** Whether it holds enough of the question's words. */
-	isHeld: boolean;
+/**
+ * Undefined without passages, and where the reading model did not read the likeliest one.
+ * @param block the likeliest passage with its surroundings.
+ */
+export function certainSignals(
+	passages: readonly ScoredPassage[],
+	kind: AnswerKind,
+	block: QuotablePassage | undefined,
+): Record<CertainSignal, number> | undefined {
+	const first = likeliestOf(passages);
+	if (!block || !first?.reading) return undefined;
+	const sumOf = (some: readonly ScoredPassage[]) => some.reduce((sum, { score }) => sum + score, 0);
+	const part = sumOf(passages.filter((one) => one === first || isMostlyWithin(one.passage, block))) / sumOf(passages);
+	return { block: answerChance(passages, kind) * part, unheld: first.unheld };
 }
 
-/** Undefined without passages, and where the reading model did not read the likeliest one. */
-export function likeliestPassage(passages: readonly ScoredPassage[], kind: AnswerKind): LikeliestPassage | undefined {
-	const [first] = passages.toSorted((a, b) => b.score - a.score);
-	if (!first?.reading) return undefined;
-	const share = first.share / passages.reduce((sum, one) => sum + one.share, 0);
-	return {
-		signals: { answers: first.reading.answers, share, least: Math.min(...first.covered) },
-		isHeld: first.held >= heldMin || !/^(?:value|yes_no)$/u.test(kind),
-	};
+function isMostlyWithin({ sourceId, pieces }: QuotablePassage, block: QuotablePassage): boolean {
+	const [from, to] = [block.pieces[0]?.start ?? 0, block.pieces.at(-1)?.end ?? 0];
+	const within = pieces.reduce(
+		(sum, { start, end }) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
+		0,
+	);
+	const all = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
+	return sourceId === block.sourceId && within > all / 2;
+}
+
+/** Undefined without passages. */
+export function likeliestOf(passages: readonly ScoredPassage[]): ScoredPassage | undefined {
+	return passages.toSorted((a, b) => b.score - a.score)[0];
 }
 
 /**
- * The chance, 0–1, that the likeliest passage answers: the smallest of those that each signal alone gives. A passage on the right subject
- * that lacks what is asked has one bad signal among good ones, and a sum would make up for it.
+ * Whether the likeliest passage may be stated as the answer: always, if it is the entry of what the question asks the meaning of.
+ * @param block as above.
  */
-export function leastChance<Name extends string>(
-	models: Readonly<Record<Name, LinearModel>>,
-	signals: Readonly<Record<Name, number>>,
-): number {
-	const names = Object.keys(models) as Name[];
-	return Math.min(...names.map((name) => probabilityOf<string>(models[name], { [name]: signals[name] })));
-}
-
-/** Whether the likeliest passage may be stated as the answer: always, if it is the entry of what the question asks the meaning of. */
-export function isAnswerCertain(passages: readonly ScoredPassage[], kind: AnswerKind): boolean {
-	const [first] = passages.toSorted((a, b) => b.score - a.score);
-	if (kind === "definition" && first?.explains) return true;
-	const found = likeliestPassage(passages, kind);
-	return found?.isHeld === true && leastChance(certain.models, found.signals) >= certain.min;
+export function isAnswerCertain(
+	passages: readonly ScoredPassage[],
+	kind: AnswerKind,
+	block: QuotablePassage | undefined,
+): boolean {
+	if (kind === "definition" && likeliestOf(passages)?.explains) return true;
+	const signals = certainSignals(passages, kind, block);
+	return signals !== undefined && probabilityOf(certain.model, signals) >= certain.min;
 }
 
 /** The calibrated chance, 0–1, that one of the best passages answers the question. 0 without passages. */

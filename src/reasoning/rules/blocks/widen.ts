@@ -5,6 +5,9 @@ import type { QuotablePassage } from "./find-passages.ts";
 import type { ScoredPassage } from "./score-passages.ts";
 import { claimsWithin, wordCountOf } from "./windows.ts";
 
+/** Maximum words of the likeliest passage with its surroundings. */
+export const firstWordsMax = 300;
+
 /** Adds a passage's surroundings, up to `max` words, and the claims there. Its own best claim stays first. */
 export function widenPassage(
 	one: ScoredPassage,

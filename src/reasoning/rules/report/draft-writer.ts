@@ -22,7 +22,7 @@ import {
 	type ShowLimits,
 } from "../blocks/choose-passages.ts";
 import type { AnswerMode, ScoredPassage } from "../blocks/score-passages.ts";
-import { widenPassage } from "../blocks/widen.ts";
+import { firstWordsMax, widenPassage } from "../blocks/widen.ts";
 import { wordCountOf } from "../blocks/windows.ts";
 import { isSurvey } from "../question/analysis.ts";
 import { clusterHeadings, clusterPassages, mergeByHeading } from "./clusters.ts";
@@ -39,8 +39,8 @@ export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
 /** Said before a chain of claims. */
 const chainWords = "No single passage answers. The bold sentences do together: each names what the next one is about.";
 
-/** Maximum words of the likeliest passage with its surroundings, and of the next ones. */
-const [firstWordsMax, nextWordsMax] = [300, 200];
+/** Maximum words of the next likely passages with their surroundings. */
+const nextWordsMax = 200;
 
 /** What is known of the passages before the draft. */
 export interface DraftMaterial {
@@ -175,11 +175,13 @@ export class DraftWriter {
 			room,
 			able((named) => named.length > 1),
 		);
+		// The opening is made first: certainty is judged of it.
+		const first = this.#section("", common);
 		const own = sides.map((side, at) => {
 			const ofSide = this.#free(able((named) => named.join() === String(at)));
 			return this.#section(side, this.#show(choosePassages(ofSide, { ...room, words: nextWordsMax })));
 		});
-		return [this.#section("", common), ...own];
+		return [first, ...own];
 	}
 
 	#against(): Section {

@@ -1,7 +1,8 @@
 import type { Draft } from "../../../evidence/report.ts";
-import { answerChance } from "../blocks/answer-chance.ts";
+import { answerChance, likeliestOf } from "../blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../blocks/candidates.ts";
 import { answerMode } from "../blocks/score-passages.ts";
+import { firstWordsMax, widenPassage } from "../blocks/widen.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
 import { answerChain, needsChain } from "./answer-chain.ts";
 import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
@@ -35,7 +36,9 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
 	const isOnePlace = !isSurvey(analysis) && (isNowhere || hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
-	const judged = isNowhere ? "unstated" : certaintyOf(places, chance, mode, analysis);
+	const first = likeliestOf(places);
+	const block = first && widenPassage(first, read, input.claims, firstWordsMax).passage;
+	const judged = isNowhere ? "unstated" : certaintyOf(places, chance, mode, analysis, block);
 	const certainty = chain ? "stated" : judged;
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, chain, places, parts }).draft();

@@ -3,6 +3,7 @@ import { type Sentence, uncertaintyNote } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { answerableFeatures, isAnswerCertain } from "../blocks/answer-chance.ts";
+import type { QuotablePassage } from "../blocks/find-passages.ts";
 import { type AnswerMode, answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frameSentence } from "./page-relations.ts";
@@ -56,14 +57,17 @@ export function isUnstated(chance: number, unheld: readonly string[]): boolean {
 	return unheld.length > 0 || chance < unsureMin;
 }
 
-/** The certainty of passages that may answer. `places`: all, scored as single answers. */
+/**
+ * The certainty of passages that may answer. `places`: all, scored as single answers. `block`: the likeliest one with its surroundings.
+ */
 export function certaintyOf(
 	places: readonly ScoredPassage[],
 	chance: number,
 	mode: AnswerMode,
 	{ kind }: Pick<QuestionAnalysis, "kind">,
+	block: QuotablePassage | undefined,
 ): AnswerCertainty {
-	const isStated = mode === "matter" ? chance >= matterMin : isAnswerCertain(places, kind);
+	const isStated = mode === "matter" ? chance >= matterMin : isAnswerCertain(places, kind, block);
 	return isStated ? "stated" : "unsure";
 }
 
