@@ -197,13 +197,7 @@ function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "
 }
 
 /** The ids of the claims that a report shows: those that it cites, and those whose quotes lie within its passages. */
-export function shownClaims({
-	report,
-	claims,
-}: {
-	report?: Report | undefined;
-	claims: readonly Claim[];
-}): Set<string> {
+function shownClaims({ report, claims }: { report?: Report | undefined; claims: readonly Claim[] }): Set<string> {
 	if (!report) return new Set();
 	const pieces = blocksIn(report).flatMap(({ sourceId, pieces }) => pieces.map((piece) => ({ ...piece, sourceId })));
 	const within = claims.filter(({ sourceId, start, quote }) =>

@@ -86,9 +86,7 @@ describe("a passage in Markdown", () => {
 		const row = (text: string, start: number) => ({ kind: "row" as const, start, end: start + text.length, text });
 		const pieces = [row("all | shows all", 0), row("raw | shows bytes", 20)];
 		const table = { ...passages.list, kind: "table" as const, pieces, marked: [], headless: true as const };
-		expect(markdownOf([table])).toContain(
-			"> |  |  |\n> | --- | --- |\n> | all | shows all |\n> | raw | shows bytes |",
-		);
+		expect(markdownOf([table])).toContain("> |  |  |\n> | --- | --- |\n> | all | shows all |\n> | raw | shows bytes |");
 	});
 
 	test("says first what bold and left-out words mean", () => {
