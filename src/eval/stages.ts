@@ -164,6 +164,9 @@ async function grade(
 	const { outside } = plan;
 	const ended = [...records.values()].filter(({ status }) => status === "completed");
 	let judged = 0;
+	const sayWhatIsLeft = () =>
+		hooks.onProgress({ type: "activity", text: `judging, ${pluralize(items.length - judged, "report")} to go` });
+	if (judges.length > 0) sayWhatIsLeft();
 	/** A report with what code says of it, and what judges are to grade. */
 	const prepare = async ({ question, key }: Item) => {
 		const record = records.get(key);
@@ -190,8 +193,10 @@ async function grade(
 				const prompt = prompts.get(task.kind);
 				if (prompt) verdicts.push(...(await gradeByJudge(judge, prompt, task, shown, signal)));
 			}
-		if (judges.length > 0)
+		if (judges.length > 0) {
 			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
+			sayWhatIsLeft();
+		}
 		const state = finished?.state;
 		return {
 			...{ question: question.id, repeat, run: record?.id ?? "" },
