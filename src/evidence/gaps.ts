@@ -74,9 +74,27 @@ export function openGaps(state: ResearchState): Gap[] {
 			(text): Gap => ({ text, lookedIn: ["not searched: the plan of this depth has no room for it"] }),
 		),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...unsearchedLeads(state).map((text): Gap => ({ text, lookedIn: ["not searched: no wave had room for it"] })),
-		...(state.missing?.slice(0, maxMissing).map((text): Gap => ({ text, lookedIn: [] })) ?? investigatorGaps(state)),
+		...(state.missing?.slice(0, maxMissing).map((text): Gap => missingGap(text, unsearchedLeads(state))) ??
+			investigatorGaps(state)),
+		...unsearchedLeads(state)
+			.filter((lead) => !state.missing?.slice(0, maxMissing).some((text) => isSameMatter(text, lead)))
+			.map((text): Gap => ({ text, lookedIn: [notSearched] })),
 	]);
+}
+
+/** What an analysis found missing. A lead on it that was not searched is why. */
+function missingGap(text: string, leads: readonly string[]): Gap {
+	return { text, lookedIn: leads.some((lead) => isSameMatter(text, lead)) ? [notSearched] : [] };
+}
+
+const notSearched = "not searched: no wave had room for it";
+/** From this share of its content words on that a lead holds, a text may be about the same. */
+const sameMatterMin = 0.5;
+
+/** Whether a lead holds so many of a text's content words that it may be about the same. */
+export function isSameMatter(text: string, lead: string): boolean {
+	const stems = new Set(contentStems(text));
+	return stems.size > 0 && stems.intersection(new Set(contentStems(lead))).size >= sameMatterMin * stems.size;
 }
 
 /** Questions of a model's gap analysis that no wave had room for: what they would have found is unknown. */

@@ -1,4 +1,4 @@
-import { openGaps, unsearchedLeads } from "../evidence/gaps.ts";
+import { isSameMatter, openGaps, unsearchedLeads } from "../evidence/gaps.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { quantitiesIn } from "../text/quantities.ts";
 import { contentStems } from "../text/words.ts";
@@ -8,9 +8,6 @@ const absence =
 	/^(?:no (?:page|source|document)s? (?:that (?:was|were) )?read (?:says?|states?|gives?|tells?|names?|shows?|measures?)\b|(?:it|what) remains open(?: is)?\b)/iu;
 /** The share of a sentence's content words that the gap must hold. */
 const heldShareMin = 0.7;
-
-/** From this share on, a question that was not searched may be about the same. */
-const sameMatterMin = 0.5;
 
 /**
  * Whether a sentence says only that the pages that were read are silent on something, and the run's own record says so: it looked for
@@ -25,7 +22,7 @@ export function isRecordedAbsence(sentence: string, state: ResearchState): boole
 		return stems.filter((stem) => known.has(stem)).length / Math.max(1, stems.length);
 	};
 	const leads = unsearchedLeads(state);
-	if (leads.some((lead) => shareIn(lead) >= sameMatterMin)) return false;
+	if (leads.some((lead) => isSameMatter(rest, lead))) return false;
 	const notSearched = new Set([...(state.plan.unplanned ?? []), ...leads]);
 	return openGaps(state).some(({ text }) => !notSearched.has(text) && shareIn(text) >= heldShareMin);
 }

@@ -25,7 +25,9 @@ export function widthOf(state: ResearchState): number {
 	const usual = isLookup ? lookupWidth : widthByWave(state, investigated ? investigatorsWidth : secondWaveWidth);
 	const requested = options.width ?? (investigated ? investigatorsFor(route, usual, options.depth) : usual);
 	const atOnce = investigated && isLookup ? limits.investigators[route.effort] : requested;
-	const byReads = Math.floor(readsLeft(state) / limits.pagesPerStepMin);
+	// A lead of a gap analysis asks for one thing. One choice of pages reads each page for all leads.
+	const readsEach = isLookup || investigated || waveCount(state) === 0 ? limits.pagesPerStepMin : 1;
+	const byReads = Math.floor(readsLeft(state) / readsEach);
 	return Math.max(1, Math.min(requested, atOnce, byReads, options.maxSteps - state.turns.length));
 }
 
