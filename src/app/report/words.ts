@@ -303,8 +303,10 @@ function checksLine(checks: readonly CheckCount[], removed: number): string {
 	return [...made, out].join("; ");
 }
 
-/** The note on a gap without searches: a sub-question was never worked on; a gap of the whole report needs no note. */
-export function unsearchedNote({ subQuestionId }: Gap): string {
+/** The note on a gap without searches: why there are none, where it is known; a gap of the whole report needs no note. */
+export function unsearchedNote({ subQuestionId, lookedIn }: Gap): string {
+	const reason = lookedIn.find(isReason);
+	if (reason !== undefined) return asSentence(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
 	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
 }
 
@@ -313,11 +315,15 @@ export function speakerWords({ speaker }: Pick<Source, "speaker">): string {
 	return describeSpeaker({ speaker }).join(", ");
 }
 
+function isReason(place: string): boolean {
+	return place.startsWith("not searched: ");
+}
+
 /** The queries and the pages of a gap; the first few of each. */
 export function splitLookedIn({ lookedIn }: Gap): { queries: string[]; pages: string[]; more: number } {
 	const query = "search: ";
 	const queries = lookedIn.filter((one) => one.startsWith(query)).map((one) => one.slice(query.length));
-	const pages = lookedIn.filter((one) => !one.startsWith(query));
+	const pages = lookedIn.filter((one) => !one.startsWith(query) && !isReason(one));
 	return {
 		queries: queries.slice(0, shownMax),
 		pages: pages.slice(0, shownMax),
