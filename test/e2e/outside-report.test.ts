@@ -45,13 +45,10 @@ test("a report of another system is judged: its citations are read through the w
 	// 20, 31, 2022 and 2024 stand in the page, 77 does not.
 	expect(shares.numbersHeld).toEqual([4, 5]);
 	const citations = result.runs[0]?.verdicts.filter(({ criterion }) => criterion.startsWith("cited:")) ?? [];
-	expect(citations.map(({ label, why }) => [label, why.includes("could be read")]).toSorted()).toEqual([
-		["full", false],
-		["full", false],
-		["none", true],
-	]);
+	// Nobody knows what the page says that could not be read.
+	expect(citations.map(({ label }) => label)).toEqual(["full", "full"]);
 	const figure = result.figures.find(({ name }) => name === "citationPrecision");
-	expect(figure).toMatchObject({ value: 2 / 3, judge: judges[0] });
+	expect(figure).toMatchObject({ value: 1, judge: judges[0] });
 	// The judge is told neither the file's name nor who wrote the report, and a page without text is not paid for.
 	const sent = JSON.stringify(requests.map(({ body }) => body));
 	expect(sent).not.toMatch(/report\.md|assay/);

@@ -49,7 +49,7 @@ export function allFiguresOf({ figures, citations, labelled }: Form): Figure[] {
 			...{ name: "citationPrecision", label: precision, by: ["citation"], dimension: "faithfulness" },
 			value(_question, verdicts) {
 				const met = [...verdicts].flatMap(([id, one]) => (id.startsWith(citationPrefix) ? [one.met] : []));
-				if (met.some((one) => one === null)) return undefined;
+				if (met.length === 0 || met.some((one) => one === null)) return undefined;
 				return [met.reduce<number>((sum, one) => sum + (one === 0.5 ? partly : (one ?? 0)), 0), met.length];
 			},
 		},

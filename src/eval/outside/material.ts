@@ -47,7 +47,8 @@ export async function outsideMaterial(
 		return [{ criterion: id, judge: code, label: isStated ? "stated" : "absent", met: Number(isStated), why: "" }];
 	});
 	return {
-		statements: cited,
+		// What a page that could not be read says of a statement is unknown. How many could be read is counted apart.
+		statements: cited.filter((_, at) => graded[at]?.urls.length === graded[at]?.pages.length),
 		verdicts: [
 			...answers,
 			...citedVerdict(cited),
