@@ -39,6 +39,9 @@ const manuals: Readonly<Record<string, string>> = {
 	bind9: "/usr/share/doc/bind9-doc/arm",
 	ntpsec: "/usr/share/doc/ntpsec-doc/html",
 	aptitude: "/usr/share/doc/aptitude/html/en",
+	libvirt: "/usr/share/doc/libvirt-doc/html",
+	zsh: "/usr/share/doc/zsh-doc/html",
+	octave: "/usr/share/doc/octave/octave.html",
 };
 const folderOf = (manual: string) => manuals[manual] ?? manual;
 

@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<void> {
 		options: { questions: { type: "string", multiple: true }, multihop: { type: "string", default: "130" } },
 	});
 	const fileOf = (name: string) => join(import.meta.dirname, "../documentation", `${name}.jsonl`);
-	const files = values.questions ?? ["debian", "services", "daemons"].map(fileOf);
+	const files = values.questions ?? ["debian", "services", "daemons", "servers"].map(fileOf);
 	const own = await casesOf(
 		"manuals",
 		files.flatMap((file) => documentationQuestions(file)),
