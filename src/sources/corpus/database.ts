@@ -10,7 +10,7 @@ import { limits } from "../../base/limits.ts";
  * Increased when tables, readers or the splitting into passages change what the index holds. An index of another version is
  * rebuilt.
  */
-const schemaVersion = "9";
+const schemaVersion = "10";
 /** How words are separated and stemmed, in the index and in queries alike. */
 const tokenizer = "porter unicode61 remove_diacritics 2";
 /** How long a writer waits for another one, in ms. */

@@ -59,3 +59,11 @@ test("for any text, marks ascend, and passages cover it without overlap", () => 
 		{ numRuns: 150 },
 	);
 });
+
+test("tabs that stand for spaces in running text are no borders of cells; those of a table stay", () => {
+	const page = "       The server\twaits for a request\n       and answers\tit at once.\n\n\tIt keeps\tno state.";
+	expect(readText(page).text).toBe(
+		"       The server       waits for a request\n       and answers      it at once.\n\n        It keeps        no state.",
+	);
+	expect(readText("quay\tlength\nHalt\t40 m").text).toBe("quay\tlength\nHalt\t40 m");
+});

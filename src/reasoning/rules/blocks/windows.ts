@@ -110,7 +110,8 @@ function joinWindow(
 	for (const { pieces: own, of } of window)
 		for (const piece of own) {
 			const last = pieces.at(-1);
-			if (of && last && last.start >= of.start)
+			// Code that belongs to a sentence stands after its paragraph.
+			if (of && last && last.start >= of.start && piece.end <= of.end)
 				pieces.splice(-1, 1, {
 					...last,
 					end: piece.end,
