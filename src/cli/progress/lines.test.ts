@@ -39,3 +39,23 @@ test("the time of a resumed run goes on from that of its earlier processes", () 
 	display.end();
 	expect(lines.at(-1)).toMatch(/^ 1:23 note/);
 });
+
+test("of many paths that are skipped for one reason the first have a line each, and the others are counted", () => {
+	const lines: string[] = [];
+	const display = new LinesDisplay(
+		(line) => lines.push(line),
+		(_style, text) => text,
+	);
+	for (let at = 0; at < 1_800; at++) {
+		display.show({ type: "skip", path: `link${at}`, reason: "a symbolic link" });
+		display.show({ type: "index", phase: "reading", done: at, total: 1_800, perSecond: 1 });
+	}
+	display.show({ type: "skip", path: "notes.pdf", reason: "it is empty" });
+	display.show({ type: "run", id: "r1" });
+	display.show({ type: "note", text: "goes on" });
+	display.end();
+	const skips = lines.filter((line) => line.includes("skip"));
+	expect(skips).toHaveLength(7);
+	expect(skips[5]).toContain("notes.pdf");
+	expect(skips[6]).toContain("1795 others: a symbolic link");
+});

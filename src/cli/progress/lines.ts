@@ -33,6 +33,9 @@ export function earlierMs(elapsedMs: number, began: number): number {
 	return Math.max(0, elapsedMs - (workingTime() - began));
 }
 
+/** Lines for paths that are skipped for one reason. The others are counted. */
+const skipsShown = 5;
+
 /** Progress as plain lines: `0:03 read     guide.md: The guide`. */
 export class LinesDisplay implements Display {
 	readonly #write: (text: string) => void;
@@ -52,6 +55,8 @@ export class LinesDisplay implements Display {
 	#runId: string | undefined;
 	#isReported = false;
 	#wait: StoreWait | undefined;
+	/** How many paths were skipped, by reason. */
+	readonly #skipped = new Map<string, number>();
 	readonly #aliveTimer: NodeJS.Timeout;
 	readonly #unwatch: () => void;
 
@@ -69,6 +74,7 @@ export class LinesDisplay implements Display {
 	}
 
 	show(progress: Progress): void {
+		if (progress.type !== "skip" && progress.type !== "index") this.#sayOtherSkips();
 		switch (progress.type) {
 			case "run":
 				// The documents are open.
@@ -81,7 +87,7 @@ export class LinesDisplay implements Display {
 				this.#showIndexing(progress);
 				break;
 			case "skip":
-				this.#line("skip", `${progress.path}: ${progress.reason}`);
+				this.#showSkip(progress);
 				break;
 			case "message":
 				this.#line("you", waitingMessageWords({ ...progress, runId: this.#runId }));
@@ -125,8 +131,23 @@ export class LinesDisplay implements Display {
 	}
 
 	end(): void {
+		this.#sayOtherSkips();
 		clearInterval(this.#aliveTimer);
 		this.#unwatch();
+	}
+
+	/** A line for each of the first paths that are skipped for a reason. */
+	#showSkip({ path, reason }: { path: string; reason: string }): void {
+		const count = (this.#skipped.get(reason) ?? 0) + 1;
+		this.#skipped.set(reason, count);
+		if (count <= skipsShown) this.#line("skip", `${path}: ${reason}`);
+	}
+
+	/** Counts the paths that got no line of their own. */
+	#sayOtherSkips(): void {
+		for (const [reason, count] of this.#skipped)
+			if (count > skipsShown) this.#line("skip", `${count - skipsShown} others: ${reason}`);
+		this.#skipped.clear();
 	}
 
 	#showStoreWait(wait: StoreWait | undefined): void {
