@@ -4,7 +4,8 @@ import { contentStems } from "../text/words.ts";
 import { questionParts } from "./core-questions.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
-import { type Draft, type Gap, showsBearing } from "./report.ts";
+import type { SubQuestion } from "./plan.ts";
+import { type Draft, type Gap, showsBearing, showsPart } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 import { pageName, replaceAddress, type UnreadPage, unreadReasonWords } from "./unread-page.ts";
 
@@ -26,10 +27,13 @@ export function gapsOf(
 	draft: Pick<Draft, "sections" | "bottomLine" | "answeredGaps"> = { sections: [] },
 ): Gap[] {
 	const hasBearing = showsBearing(draft.sections);
+	const shown = questionParts(state).filter(({ text }) => showsPart(draft.sections, text));
 	return distinctBy(
 		[
-			...openGaps(state).filter(({ text }) => !isGapFilled(text, draft)),
-			...unshownParts(state, draft),
+			...openGaps(state).filter(
+				({ text, subQuestionId }) => !isGapFilled(text, draft) && !shown.some(({ id }) => id === subQuestionId),
+			),
+			...unshownParts(state, shown),
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
@@ -48,13 +52,11 @@ export function gapsOf(
 	);
 }
 
-/** Parts of the question without a section, where its other parts have one each: nothing that was read shows them. */
-function unshownParts(state: ResearchState, { sections }: Pick<Draft, "sections">): Gap[] {
-	const parts = questionParts(state);
-	const isShown = ({ text }: { text: string }) => sections.some(({ heading }) => heading === text);
-	if (!parts.some(isShown)) return [];
-	return parts
-		.filter((part) => !isShown(part))
+/** Parts of the question for which no passage is shown, where some are for its other parts: nothing that was read bears on them. */
+function unshownParts(state: ResearchState, shown: readonly SubQuestion[]): Gap[] {
+	if (shown.length === 0) return [];
+	return questionParts(state)
+		.filter((part) => !shown.includes(part))
 		.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) }));
 }
 

@@ -58,6 +58,35 @@ export const uncertainPassages = "Nearest passages; none is certain to answer";
 /** Says the same in a sentence, where they stand under another heading. */
 export const uncertaintyNote = "It is not certain that these passages answer the question.";
 
+/** Says it of a part of the question, before the passages nearest to it. */
+export function uncertainPart(part: string): string {
+	return `It is not certain that these passages answer this: ${part}`;
+}
+
+/** Said before passages that answer together. `marked`: at least two sentences are. */
+const chainWords = {
+	marked: "No single passage answers. The bold sentences do together: each names what the next one is about.",
+	plain: "No single passage answers. These do together: each names what the next one is about.",
+};
+
+/** What is said before the passages of a chain of claims, by how they are shown; nothing before a single passage without two marks. */
+export function chainNote(blocks: readonly QuotedBlock[]): Sentence[] {
+	const isMarked = blocks.reduce((sum, { marked }) => sum + marked.length, 0) > 1;
+	const text = isMarked ? chainWords.marked : chainWords.plain;
+	return isMarked || blocks.length > 1 ? [{ kind: "frame", text, claimIds: [] }] : [];
+}
+
+export function isChainNote({ text }: Sentence): boolean {
+	return text === chainWords.marked || text === chainWords.plain;
+}
+
+/** Whether the sections show passages for a part of the question, under its words or as those nearest to it. */
+export function showsPart(sections: Draft["sections"], part: string): boolean {
+	return sections.some(
+		({ heading, sentences }) => heading === part || sentences.some(({ text }) => text === uncertainPart(part)),
+	);
+}
+
 /** Whether a report says itself that none of its passages is certain to answer the question. */
 export function isUncertain({ answer, sections }: Pick<Report, "answer" | "sections">): boolean {
 	if (answer) return false;

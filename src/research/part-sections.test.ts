@@ -25,7 +25,7 @@ test("passages near a part that nothing answers stand last, under their own head
 		const { id = "", quote = "", sourceId = "" } = claim ?? {};
 		const piece = { kind: "prose" as const, start: 0, end: quote.length, text: quote };
 		const marked = [{ start: 0, end: 3 }];
-		const block = { sourceId, kind: "paragraph" as const, path: [text], pieces: [piece], marked, claimIds: [id] };
+		const block = { sourceId, kind: "paragraph" as const, path: [], pieces: [piece], marked, claimIds: [id] };
 		return { sections: [{ heading: text === tower ? nearestPassages : "", sentences: [], blocks: [block] }] };
 	};
 	const reasoner: Reasoner = { ...createRulesReasoner(), draft: async ({ question: text }) => draftOf(text) };

@@ -1,10 +1,13 @@
 import { comparisonForm } from "../base/text.ts";
 import type { SubQuestion } from "../evidence/plan.ts";
 import {
+	chainNote,
 	type Draft,
+	isChainNote,
 	nearestPassages,
 	type QuotedBlock,
 	type Section,
+	type Sentence,
 	uncertainPassages,
 	uncertaintyNote,
 } from "../evidence/report.ts";
@@ -95,8 +98,16 @@ function withoutUncertainHeading(section: Section): Section {
 /** The sections without these blocks, and without sections that hold nothing then. */
 export function withoutBlocks(sections: readonly Section[], keys: ReadonlySet<string>): Section[] {
 	return sections
-		.map((one) => (one.blocks ? { ...one, blocks: one.blocks.filter((block) => !keys.has(keyOf(block))) } : one))
+		.map((one) => {
+			const blocks = one.blocks?.filter((block) => !keys.has(keyOf(block)));
+			return blocks ? { ...one, sentences: withChainNote(one.sentences, blocks), blocks } : one;
+		})
 		.filter(({ blocks = [], sentences }) => blocks.length + sentences.length > 0);
+}
+
+/** The sentences, with what they say of a chain as its passages are shown now. */
+export function withChainNote(sentences: readonly Sentence[], blocks: readonly QuotedBlock[]): Sentence[] {
+	return sentences.flatMap((one) => (isChainNote(one) ? chainNote(blocks) : [one]));
 }
 
 /** What blocks the sections hold. */

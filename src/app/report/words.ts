@@ -5,13 +5,20 @@ import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
-import { type CheckCount, type EvidenceTable, type Gap, nearestPassages, type Report } from "../../evidence/report.ts";
+import {
+	type CheckCount,
+	type EvidenceTable,
+	type Gap,
+	isUncertain,
+	nearestPassages,
+	type Report,
+} from "../../evidence/report.ts";
 import { queryKey } from "../../evidence/search-memo.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import type { ReceivedMessage } from "../../evidence/user-message.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
-import { quotationContent } from "../../text/quotations.ts";
+import { quotationContent, splitBrackets } from "../../text/quotations.ts";
 import { readingWords, stopReasonWords, voteWords } from "../event-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
@@ -41,10 +48,21 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 		);
 	if (state.reasoner !== "extractive")
 		return `Written by ${describeModels(state)}; each factual sentence names the quotations that it rests on.${legend}`;
-	const quotesSentences = !showsBlocks || sections.some(({ sentences }) => sentences.length > 0);
 	return (
 		"Written without a language model: what the sources say is quoted word for word, chosen and ordered by rules." +
-		`${passages}${quotesSentences ? " Words in [square brackets] name what a pronoun stood for." : ""}`
+		`${passages}${hasResolvedNames(state) ? " Words in [square brackets] name what a pronoun stood for." : ""}`
+	);
+}
+
+/** Whether a sentence of the report has square brackets with words that none of its quotes holds so: a name in place of a pronoun. */
+function hasResolvedNames({ report, claims }: ResearchState): boolean {
+	const quotes = new Map(claims.map(({ id, quote }) => [id, quotationContent(quote)]));
+	return [...(report?.bottomLine ?? []), ...(report?.sections ?? []).flatMap(({ sentences }) => sentences)].some(
+		({ text, claimIds }) =>
+			splitBrackets(text).some(
+				({ kind, text: words }) =>
+					kind === "bracket" && words !== "…" && !claimIds.some((id) => quotes.get(id)?.includes(`[${words}]`)),
+			),
 	);
 }
 
@@ -224,8 +242,8 @@ const repeatedDetail = /^every core sub-question is backed(?:, and|,|$) */;
 function stopLine({ state, report }: ReportView): string {
 	const { stopReason, stopDetail } = report;
 	const more = outcomeOf(state) === "partial" ? "" : stopDetail.replace(repeatedDetail, "");
-	const isRefused = report.sections[0]?.heading === nearestPassages;
-	const words = isRefused && stopReason === "COVERAGE_MET" ? nearPassagesWords : stopReasonWords[stopReason];
+	const isNear = isUncertain(report);
+	const words = isNear && stopReason === "COVERAGE_MET" ? nearPassagesWords : stopReasonWords[stopReason];
 	return `${words} (${stopReason}${more === "" ? "" : `: ${more}`})`;
 }
 

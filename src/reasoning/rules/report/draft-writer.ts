@@ -2,6 +2,7 @@ import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import {
 	type Answer,
+	chainNote,
 	counterEvidence,
 	type Draft,
 	type EvidenceTable,
@@ -35,9 +36,6 @@ import { buildSetTable, type SetTable } from "./set-table.ts";
 
 /** The input of a draft. */
 export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
-
-/** Said before a chain of claims. */
-const chainWords = "No single passage answers. The bold sentences do together: each names what the next one is about.";
 
 /** Maximum words of the next likely passages with their surroundings. */
 const nextWordsMax = 200;
@@ -124,7 +122,7 @@ export class DraftWriter {
 				claims.map(({ start, quote }) => ({ start, end: start + quote.length })),
 			),
 		);
-		const sentences = [frameSentence(chainWords), ...this.#pages.copyNote(chain.map(({ sourceId }) => sourceId))];
+		const sentences = [...chainNote(blocks), ...this.#pages.copyNote(chain.map(({ sourceId }) => sourceId))];
 		return { heading: "", sentences, blocks };
 	}
 
