@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 import { claimOf, lookupRoute, noPlan, subQuestionOf } from "../../test/support/evidence.ts";
 import { emptyState } from "../evidence/fold.ts";
-import { type Draft, nearestPassages } from "../evidence/report.ts";
+import { gapsOf } from "../evidence/gaps.ts";
+import { chainNote, type Draft, nearestPassages, type QuotedBlock, uncertainPassages } from "../evidence/report.ts";
 import type { Reasoner, WriteInput } from "../reasoning/reasoner.ts";
 import { createRulesReasoner } from "../reasoning/rules/index.ts";
 import { analysisOf } from "../reasoning/rules/question/analysis.ts";
 import { withPartSections } from "./part-sections.ts";
+import { withoutBlocks } from "./request-sections.ts";
 
-test("passages near a part that nothing answers stand last, under their own heading, and none is marked", async () => {
+test.each([
+	["holds none of its other words", "The tower is red.", nearestPassages],
+	["holds all its words", "The tower is red, and high above the town.", uncertainPassages],
+])("passages near a part stand last and unmarked; it was not found if what was read %s", async (_, near, heading) => {
 	const question = "How high is the tower, and how long is the wall?";
 	const [tower, wall] = ["How high is the tower?", "How long is the wall?"];
 	const parts = [tower, wall].map((text, at) => subQuestionOf({ id: `q${at + 1}`, text }));
 	const claims = [
-		claimOf("The tower is red.", { id: "c1", subQuestionIds: ["q1"] }),
+		claimOf(near, { id: "c1", subQuestionIds: ["q1"] }),
 		claimOf("The wall is 9 m long.", { id: "c2", sourceId: "s2", subQuestionIds: ["q2"] }),
 	];
 	const route = { ...lookupRoute, analysis: analysisOf(question) };
@@ -33,7 +38,26 @@ test("passages near a part that nothing answers stand last, under their own head
 	const { sections } = await withPartSections({ sections: [] }, state, input, reasoner, {});
 	expect(sections.map(({ heading, blocks }) => [heading, blocks?.[0]?.marked.length])).toEqual([
 		[wall, 1],
-		[nearestPassages, 0],
+		[heading, 0],
 	]);
 	expect(sections[1]?.sentences[0]?.text).toContain(tower);
+	const missing = gapsOf(state, { sections }).map(({ text }) => text);
+	expect(missing).toEqual(heading === nearestPassages ? [tower] : []);
+});
+
+test("a chain whose passages are shown elsewhere is not said to be in bold sentences", () => {
+	const blockAt = (start: number, marks: number): QuotedBlock => ({
+		...{ sourceId: "s1", kind: "paragraph", path: [], claimIds: ["c1"] },
+		pieces: [{ kind: "prose", start, end: start + 20, text: "The gate is of iron." }],
+		marked: Array.from({ length: marks }, (_, at) => ({ start: start + at * 4, end: start + at * 4 + 3 })),
+	});
+	const blocks = [blockAt(0, 1), blockAt(40, 1), blockAt(80, 0)];
+	const notesWithout = (...keys: string[]) =>
+		withoutBlocks([{ heading: "", sentences: chainNote(blocks), blocks }], new Set(keys)).flatMap(({ sentences }) =>
+			sentences.map(({ text }) => text.includes("bold")),
+		);
+	expect(notesWithout()).toEqual([true]);
+	expect(notesWithout("s1:40")).toEqual([false]);
+	expect(notesWithout("s1:0", "s1:40")).toEqual([]);
+	expect(chainNote([blockAt(0, 2)])).toHaveLength(1);
 });
