@@ -14,7 +14,7 @@ import { capitalizedWords, contentStems, isStopWord, stemsOf, wordsIn } from "..
 export function canBeSameQuestion(a: string, b: string): boolean {
 	return (
 		areEqualSets(numbersOf(a), numbersOf(b)) &&
-		furtherParts(a) === furtherParts(b) &&
+		askedThings(a) === askedThings(b) &&
 		areNamesIn(a, b) &&
 		areNamesIn(b, a) &&
 		hasNegation(a) === hasNegation(b) &&
@@ -35,9 +35,12 @@ export function wordSimilarity(a: string, b: string): number {
 const furtherPart =
 	/(?:[,;?.!]\s+(?:(?:and|or|but)\s+)?|\b(?:and|or|but)\s+)(?:\p{L}{2,4}\s+)?(?:who|whom|whose|what|when|where|why|which|how)\b|\b(?:and|or|but)\s+(?:can|could|do|does|did|is|are|was|were|has|have|had|will|would|should|may|must)\b/giu;
 
-/** How many questions a text asks beside its first. */
-function furtherParts(text: string): number {
-	return [...text.matchAll(furtherPart)].length;
+const opening =
+	/^\s*(?:\p{L}{2,4}\s+)?(?:(?:who|whom|whose|what|when|where|why|which|how)|(?:can|could|do|does|did|is|are|was|were|has|have|had|will|would|should|may|must))\b/iu;
+
+/** How many questions a text asks. The first may stand after what it is about: `The tower, when was it built?` */
+function askedThings(text: string): number {
+	return Math.max(1, [...text.matchAll(furtherPart)].length + Number(opening.test(text)));
 }
 
 function numbersOf(text: string): Set<string> {
