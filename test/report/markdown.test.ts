@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../src/app/report/html.ts";
 import { renderMarkdown } from "../../src/app/report/markdown.ts";
 import { escapeMarkdown } from "../../src/app/report/markdown-text.ts";
+import { uncertainPassages } from "../../src/evidence/report.ts";
 import { tokensOf } from "../support/markdown.ts";
 import { finishedRun, libraryOf } from "../support/report.ts";
 
@@ -220,6 +221,13 @@ test.each([
 	const markdown = renderMarkdown(finishedRun(onePage, { stopReason, stopDetail })) ?? "";
 	const said = /\*\*Stopped because:\*\* (.*)/.exec(markdown)?.[1] ?? "";
 	expect(shown(said)).toBe(line);
+});
+
+test("where no passage is certain to answer, the stop speaks of passages near the question", () => {
+	const sections = [{ heading: uncertainPassages, sentences: [{ kind: "fact" as const, text: "“A.”", claimIds: [] }] }];
+	const markdown = renderMarkdown(finishedRun(onePage, { stopReason: "COVERAGE_MET", stopDetail: "", sections })) ?? "";
+	expect(markdown).toContain("passages near every core question were read");
+	expect(markdown).not.toContain("evidence was found on every core question");
 });
 
 test("agreement and dispute are counted only where there is one", () => {

@@ -28,7 +28,7 @@ import { webLines } from "./web-words.ts";
 
 /** The sentences that all formats of the report share. Plain text; renderers escape them. */
 
-/** In runs of older releases, replaces "evidence was found" where the report says that no page states it. */
+/** Replaces "evidence was found" where the report says that no passage is certain to answer the question or a part of it. */
 const nearPassagesWords = "passages near every core question were read";
 
 /** Who wrote the report, and what that means for the reader. `mark`: how a format shows what answers in a passage. */
