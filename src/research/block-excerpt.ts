@@ -19,10 +19,12 @@ export function blockExcerpt(block: QuotedBlock, part: string, claims: readonly 
 			return isHit(piece) || (piece.kind === "row" && run.some(isHit)) ? [piece] : [];
 		}),
 	);
-	// A heading or a term belongs to what follows it.
-	const headings = runs.map((run, at) => (run[0]?.kind === "term" && (kept[at + 1]?.length ?? 0) > 0 ? run : []));
+	// A heading or a term belongs to all that follows it, up to the next one.
+	const headed = new Set(
+		kept.map((run, at) => (run.length > 0 ? runs.findLastIndex((one, i) => i < at && one[0]?.kind === "term") : -1)),
+	);
 	const pieces = kept
-		.flatMap((run, at) => (run.length > 0 ? run : (headings[at] ?? [])))
+		.flatMap((run, at) => (run.length === 0 && headed.has(at) ? (runs[at] ?? []) : run))
 		.map(({ cut, ...piece }, at, all) => {
 			const before = all[at - 1];
 			const isGap = before && (cut || block.pieces.some((one) => one.start < piece.start && before.end < one.end));

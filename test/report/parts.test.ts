@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { authorship } from "../../src/app/report/words.ts";
 import { seededRandom } from "../../src/base/seeded-random.ts";
 import { uncertainPart } from "../../src/evidence/report.ts";
+import { blockExcerpt } from "../../src/research/block-excerpt.ts";
 import { blockText } from "../../src/verification/check-block.ts";
+import { claimOf } from "../support/evidence.ts";
 import { researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 
@@ -85,4 +87,24 @@ test("the legend of square brackets stands only where the report has words in th
 	const fact = { kind: "fact" as const, text: "“[The yard] has two anchors.”", claimIds: claim ? [claim.id] : [] };
 	const withName = { ...report, sections: [{ heading: "", sentences: [fact] }, ...report.sections] };
 	expect(authorship({ ...state, report: withName }, "bold")).toContain(legend);
+});
+
+test("the words for a part stand under the heading that they have in the passage", () => {
+	const lines = ["The crane was built in May.", "Slipway", "It is old.", "Ines Falk keeps the keys of the slipway."];
+	const text = lines.join("\n");
+	const pieces = lines.map((words) => ({
+		kind: words === "Slipway" ? ("term" as const) : ("prose" as const),
+		start: text.indexOf(words),
+		end: text.indexOf(words) + words.length,
+		text: words,
+	}));
+	const claims = [0, 3].map((at) => ({
+		...claimOf(lines[at] ?? "", { id: `c${at}` }),
+		start: pieces[at]?.start ?? 0,
+	}));
+	const block = { sourceId: "s1", kind: "paragraph" as const, path: ["Yard", "Crane"], pieces, marked: [] };
+	const own = blockExcerpt({ ...block, claimIds: ["c0", "c3"] }, "Who keeps the keys of the slipway?", claims);
+	expect(own.path).toEqual(["Yard"]);
+	expect(blockText(own)).toBe(`Slipway\n[…] ${lines[3]}`);
+	expect(own.claimIds).toEqual(["c3"]);
 });
