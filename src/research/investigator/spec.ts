@@ -31,7 +31,11 @@ export function specOf(
 	const { text, focus, dimension } = subQuestion;
 	return {
 		scope: text,
-		excluded: others.slice(0, excludedMost).map((one) => shortLine(one.text, excludedLongest)),
+		// Redundant workers have the words of their question in common.
+		excluded: others
+			.filter((one) => one.text !== text)
+			.slice(0, excludedMost)
+			.map((one) => shortLine(one.text, excludedLongest)),
 		angles: anglesOf(subQuestion, route),
 		sources: [sourcesByDimension[dimension]],
 		tools: toolsOf(route, messages),
