@@ -91,6 +91,7 @@ export function PassPage({ id, pass: name, part }) {
 		now: "",
 		doing: {},
 		failures: [],
+		pending: [],
 		sent: [],
 		verdicts: {},
 		isLive,
