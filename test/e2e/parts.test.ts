@@ -57,7 +57,11 @@ describe("a run without a part of the method", () => {
 	});
 
 	test("recovery: does not say that every wording was tried", async () => {
-		const folder = folderOf({ "a.md": "# Guide\n\nThe Skerry lighthouse was built in 1887 by the harbour board.\n" });
+		const folder = folderOf({
+			"a.md": "# Guide\n\nThe Skerry lighthouse was built in 1887 by the harbour board.\n",
+			// Not all that there is is read.
+			"b.md": "# Soup\n\nLeek soup needs leeks, butter and cream. It boils for a quarter of an hour.\n",
+		});
 		const question = "What is the price of diesel fuel in Norway, and when was the Skerry lighthouse built?";
 		const [whole, less] = await withAndWithout("recovery", question, folder);
 		expect(whole.stop?.detail).toContain("every wording");
