@@ -1,6 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import { comparisonForm, jaccard, trigrams } from "../base/text.ts";
-import { contentStems } from "../text/words.ts";
+import { contentStems, shareHeldOf } from "../text/words.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
@@ -99,22 +99,13 @@ export function changesOf(state: ResearchState): Changes | undefined {
 
 /** How near a text is to the focus of an extension: the share of the focus's words in it, 0–1; 0 without a focus. */
 export function nearnessToFocus({ options }: ResearchState): (text: string) => number {
-	return nearnessTo(options?.earlier?.focus ?? "");
-}
-
-function nearnessTo(wanted: string): (text: string) => number {
-	const words = contentStems(wanted);
-	if (words.length === 0) return () => 0;
-	return (text) => {
-		const stems = new Set(contentStems(text));
-		return words.filter((stem) => stems.has(stem)).length / words.length;
-	};
+	return shareHeldOf(options?.earlier?.focus ?? "");
 }
 
 /** Whether a new claim bears on what an extension looks for: its report shows it, or it holds half of the words of the question or the focus. */
 export function bearsOnExtension(state: ResearchState): (claim: Claim) => boolean {
 	const shown = shownClaims(state);
-	const near = [nearnessTo(state.question), nearnessToFocus(state)];
+	const near = [shareHeldOf(state.question), nearnessToFocus(state)];
 	return ({ id, text }) => shown.has(id) || near.some((nearness) => nearness(text) >= 0.5);
 }
 

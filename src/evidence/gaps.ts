@@ -1,6 +1,6 @@
 import { distinctBy } from "../base/distinct.ts";
 import { comparisonForm, jaccard } from "../base/text.ts";
-import { contentStems } from "../text/words.ts";
+import { contentStems, shareHeldOf } from "../text/words.ts";
 import { questionParts } from "./core-questions.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
@@ -64,6 +64,8 @@ function unshownParts(state: ResearchState, shown: readonly SubQuestion[]): Gap[
 export function openGaps(state: ResearchState): Gap[] {
 	const planned = state.subQuestions.filter(({ origin, dropped }) => origin === "plan" && !dropped);
 	const isLookup = state.route?.shape === "lookup";
+	const missing = state.missing?.slice(0, maxMissing);
+	const leads = unsearchedLeads(state);
 	const open = planned.filter(
 		({ id, priority, stance }) =>
 			!hasDirectClaim(state, id) &&
@@ -76,10 +78,9 @@ export function openGaps(state: ResearchState): Gap[] {
 			(text): Gap => ({ text, lookedIn: ["not searched: the plan of this depth has no room for it"] }),
 		),
 		...open.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) })),
-		...(state.missing?.slice(0, maxMissing).map((text): Gap => missingGap(text, unsearchedLeads(state))) ??
-			investigatorGaps(state)),
-		...unsearchedLeads(state)
-			.filter((lead) => !state.missing?.slice(0, maxMissing).some((text) => isSameMatter(text, lead)))
+		...(missing?.map((text): Gap => missingGap(text, leads)) ?? investigatorGaps(state)),
+		...leads
+			.filter((lead) => !missing?.some((text) => isSameMatter(text, lead)))
 			.map((text): Gap => ({ text, lookedIn: [notSearched] })),
 	]);
 }
@@ -95,8 +96,7 @@ const sameMatterMin = 0.5;
 
 /** Whether a lead holds so many of a text's content words that it may be about the same. */
 export function isSameMatter(text: string, lead: string): boolean {
-	const stems = new Set(contentStems(text));
-	return stems.size > 0 && stems.intersection(new Set(contentStems(lead))).size >= sameMatterMin * stems.size;
+	return shareHeldOf(text)(lead) >= sameMatterMin;
 }
 
 /** Questions of a model's gap analysis that no wave had room for: what they would have found is unknown. */

@@ -1,7 +1,7 @@
 import { isSameMatter, openGaps, unsearchedLeads } from "../evidence/gaps.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { quantitiesIn } from "../text/quantities.ts";
-import { contentStems } from "../text/words.ts";
+import { shareHeldOf } from "../text/words.ts";
 
 /** How a sentence says that what was read is silent on something. English only: others are judged by their quotes. */
 const absence =
@@ -16,11 +16,7 @@ const heldShareMin = 0.7;
 export function isRecordedAbsence(sentence: string, state: ResearchState): boolean {
 	const rest = sentence.trim().replace(absence, "");
 	if (rest === sentence.trim() || quantitiesIn(rest).length > 0 || /[;:“]/u.test(rest)) return false;
-	const stems = [...new Set(contentStems(rest))];
-	const shareIn = (text: string) => {
-		const known = new Set(contentStems(text));
-		return stems.filter((stem) => known.has(stem)).length / Math.max(1, stems.length);
-	};
+	const shareIn = shareHeldOf(rest);
 	const leads = unsearchedLeads(state);
 	if (leads.some((lead) => isSameMatter(rest, lead))) return false;
 	const notSearched = new Set([...(state.plan.unplanned ?? []), ...leads]);

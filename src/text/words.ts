@@ -78,6 +78,16 @@ export function contentStems(text: string): string[] {
 	return [...out];
 }
 
+/** Gives a function that tells which share of the content words of `wanted` a text holds, 0–1; 0 where `wanted` has none. */
+export function shareHeldOf(wanted: string): (text: string) => number {
+	const stems = contentStems(wanted);
+	if (stems.length === 0) return () => 0;
+	return (text) => {
+		const own = new Set(contentStems(text));
+		return stems.filter((stem) => own.has(stem)).length / stems.length;
+	};
+}
+
 /** A question's content words for a search: unstemmed, lower-case, each once, in order. */
 export function keywords(text: string): string[] {
 	const out = new Set<string>();
