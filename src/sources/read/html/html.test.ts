@@ -50,7 +50,7 @@ test("menus, outlines, breadcrumbs and permalinks are removed; links in the text
 		<div class="topmenu"><ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul></div>
 		<p class="breadcrumbs"><a href="/">Start</a> / <a href="/x">Corner</a></p>
 		<div class="toc"><p>Contents</p><ul><li><a href="#one">One by one</a></li></ul></div>
-		<h2 id="one">Counting<a class="x" href="#one">¶</a></h2><p style="display: none">Unseen.</p>
+		<h2 id="one">Counting<a class="x" href="#one">¶</a> <a href="#toc" aria-hidden="true">TOC</a></h2><p style="display: none">Unseen.</p>
 		<p>Count with <a href="tool.html">the tool</a> or <a href="hand.html">by hand</a>.</p>
 		<div class="footer">Printed in 2020.</div>`);
 	expect(text).toMatch(/^Counting\n\nCount with the tool or by hand\.\n\nWords enough/);

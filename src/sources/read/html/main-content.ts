@@ -108,8 +108,8 @@ function isBoilerplateElement(
 	whole: number,
 ): boolean {
 	const { tagName, attributes } = element;
-	if (tagName === "a") return isPermalink(element);
 	if (isHidden(attributes)) return true;
+	if (tagName === "a") return isPermalink(element);
 	if (text === 0 || !containers.has(tagName)) return false;
 	// A menu is often longer than a short page's content.
 	if (isNavigation(element) && linked + inner >= linkShareMin * text && text < whole) return true;
