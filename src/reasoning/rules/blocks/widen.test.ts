@@ -62,7 +62,7 @@ describe("a passage with its surroundings", () => {
 		expect(pieces.map((piece) => piece.text)).toEqual(["The pond leaked at night.", "Nobody was hurt."]);
 	});
 
-	test("that explains what was named ends where another term begins", () => {
+	test("that explains what was named ends where another term begins; of another entry none before it is shown", () => {
 		const text = "max_use\nHow often it is used.\n\nmin_use\nHow often at least.\n\nmax_idle\nHow long it waits.";
 		const read = passagesIn({ text, kind: "html" }, "s1");
 		const [, passage] = read;
@@ -79,7 +79,8 @@ describe("a passage with its surroundings", () => {
 		const pages = new Map([["s1", { text, passages: read }]]);
 		const shown = (found: ScoredPassage) => widenPassage(found, { pages, hits: [] }, [], 50).passage.pieces;
 		expect(shown(one).map((piece) => piece.text)).toEqual(["min_use", "How often at least."]);
-		expect(shown({ ...one, explains: undefined })).toHaveLength(6);
+		const others = shown({ ...one, explains: undefined }).map((piece) => piece.text);
+		expect(others).toEqual(["min_use", "How often at least.", "max_idle", "How long it waits."]);
 	});
 
 	test("is verbatim, in order, within the limit, and holds the original passage", () => {

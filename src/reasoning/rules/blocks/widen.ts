@@ -46,11 +46,13 @@ function withSurroundings(
 		all
 			.slice(start, end)
 			.flatMap((one, at) => [...(at > 0 ? headingPieces(page.text, all[start + at - 1], one) : []), ...one.pieces]);
+	// The entry before one explains another term.
+	const isSibling = (one: QuotablePassage | undefined) => passage.kind === "definition" && one?.kind === "definition";
 	const fits = (start: number, end: number) => wordCountOf(piecesOf(start, end)) <= max;
 	for (let length = 0; length < to - from; ) {
 		length = to - from;
 		if (to < all.length && fits(from, to + 1) && !(isAlone && all[to]?.kind === "definition")) to++;
-		if (from > 0 && fits(from - 1, to) && !isAlone) from--;
+		if (from > 0 && fits(from - 1, to) && !isAlone && !isSibling(all[from - 1])) from--;
 	}
 	// A line at the edge belongs to something else: `More like this`, `2 comments`.
 	while (to - 1 > last && isOnlyShortLines(all[to - 1])) to--;
