@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.js";
 import { endLike, followParent, runNode, wasLaunched } from "./process.js";
-import { entry, findRuntime, root, SetupError, say } from "./runtime.js";
+import { entry, findRuntime, root, SetupError, say, tooOld } from "./runtime.js";
 
 try {
 	const launched = wasLaunched();
@@ -18,6 +18,7 @@ try {
 	}
 	const runtime = findRuntime();
 	if (runtime === process.execPath) await import(entry);
+	else if (launched) throw tooOld(runtime);
 	else endLike(await runNode(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { follow: true }));
 } catch (error) {
 	const { code, message, hint, exitCode } = setupErrorOf(error);

@@ -79,3 +79,12 @@ export function findRuntime() {
 		`Install Node ${NODE_MAJOR} or newer (https://nodejs.org), then run the same command again.`,
 	);
 }
+
+/** For a packaged Node that is too old itself: it must not launch itself again and again. @param {string} runtime */
+export function tooOld(runtime) {
+	return new SetupError(
+		"NO_NODE",
+		`the packaged Node (${runtime}) is ${process.versions.node}, and Node ${NODE_MAJOR} is needed`,
+		`Type \`npm ci\` in ${root}, or install Node ${NODE_MAJOR} or newer (https://nodejs.org), then run the same command again.`,
+	);
+}

@@ -33,8 +33,8 @@ function findOldNode(): string | undefined {
 	return undefined;
 }
 
-/** Makes a clone whose main.ts is `main`; `installed` puts a finished installation into it. */
-export function makeClone(main: string, { installed = true } = {}): string {
+/** Makes a clone whose main.ts is `main`; `installed` puts a finished installation into it, with `runtime` as its Node. */
+export function makeClone(main: string, { installed = true, runtime = process.execPath } = {}): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-clone-")));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	cpSync(join(root, "bin"), join(folder, "bin"), { recursive: true });
@@ -45,7 +45,7 @@ export function makeClone(main: string, { installed = true } = {}): string {
 	writeLockfile(folder, "1.0.0");
 	// Under an old Node npm would bring this one; it is 140 MB, so a link stands in.
 	mkdirSync(join(folder, "runtime"));
-	symlinkSync(process.execPath, join(folder, "runtime", "node"));
+	symlinkSync(runtime, join(folder, "runtime", "node"));
 	writeFileSync(join(folder, "npm.js"), npm);
 	if (installed) execFileSync(process.execPath, [join(folder, "npm.js")], { cwd: folder });
 	if (installed) writeFileSync(join(folder, "node_modules", ".assay-installed"), stampOf(folder));

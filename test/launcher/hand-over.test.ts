@@ -106,6 +106,13 @@ function ready(run: Launched): Promise<number> {
 	);
 }
 
+test.skipIf(!oldNode)("a packaged Node that is too old is told, and does not launch itself again", async () => {
+	const clone = makeClone(ECHO, { runtime: oldNode });
+	const { code, stderr } = await launch(clone, [], { node: oldNode ?? "" }).ended;
+	expect(code).toBe(1);
+	expect(stderr).toMatch(/NO_NODE: the packaged Node .* is needed\n.*npm ci/);
+});
+
 function temporaryFolder(): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-elsewhere-")));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
