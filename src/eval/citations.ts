@@ -1,47 +1,73 @@
+import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
 import { shortLine } from "../base/text.ts";
-import { blocksIn, textWithCode } from "../evidence/report.ts";
+import { blocksIn, paragraphsOf, type Sentence, textWithCode } from "../evidence/report.ts";
+import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { citationPrefix, citedShare, faithfulShare } from "./forms/form.ts";
-import { type Criterion, code, type Verdict } from "./question.ts";
+import { passageOf } from "./passage.ts";
+import { type Criterion, code, type Passage, type Verdict } from "./question.ts";
 
 /** A statement of a report with what the pages that it cites say; empty passages: it cites none, or none that could be read. */
 export interface Statement {
 	text: string;
 	/** Whether it names a source. */
 	isCited: boolean;
-	passages: string[];
+	passages: Passage[];
+	/** The statement before it in its paragraph. */
+	before?: string | undefined;
 }
 
 /** Statements of one report that judges see, at most: those of the smallest hashes, which is a sample that nobody chose. */
 export const citationsJudged = 40;
 const passageLongest = 700;
+const beforeLongest = 200;
 
-/** The factual sentences of a run's report with the quotes that they cite. */
-export function statementsWithQuotes({ report, claims }: Pick<ResearchState, "report" | "claims">): Statement[] {
+function shortened(passage: Passage): Passage {
+	return { ...passage, text: shortLine(passage.text, passageLongest) };
+}
+
+/** The factual sentences of a run's report with the quotes that they cite. `pages`: by their hash, those that could be loaded. */
+export function statementsWithQuotes(
+	{ report, claims, sources }: Pick<ResearchState, "report" | "claims" | "sources">,
+	pages: ReadonlyMap<string, Page>,
+): Statement[] {
 	if (!report) return [];
-	const quotes = new Map(claims.map(({ id, quote }) => [id, quote]));
+	const passages = new Map(
+		claims.map((claim) => {
+			const source = sources.find(({ id }) => id === claim.sourceId);
+			return [claim.id, passageOf(claim, source, source && pages.get(source.hash))] as const;
+		}),
+	);
 	const { answer, bottomLine = [], sections } = report;
-	const sentences = [
-		...(answer ? [{ text: `The answer is: ${answer.text}`, claimIds: answer.claimIds }] : []),
-		...bottomLine,
-		...sections.flatMap((section) =>
-			section.sentences.filter(({ kind }) => kind !== "frame").map((one) => ({ ...one, text: textWithCode(one) })),
-		),
+	const paragraphs: (Pick<Sentence, "text" | "claimIds"> & Partial<Sentence>)[][] = [
+		...(answer ? [[{ text: `The answer is: ${answer.text}`, claimIds: answer.claimIds }]] : []),
+		...bottomLine.map((one) => [one]),
+		...sections.flatMap(paragraphsOf),
 	];
-	return sentences.map(({ text, claimIds }) => ({
-		...{ text, isCited: claimIds.length > 0 },
-		passages: claimIds.flatMap((id) => quotes.get(id) ?? []),
-	}));
+	return paragraphs.flatMap((paragraph) =>
+		paragraph.flatMap(({ kind, text, claimIds, code: command }, at): Statement[] => {
+			const before = paragraph[at - 1]?.text;
+			if (kind === "frame") return [];
+			return [
+				{
+					...{ text: textWithCode({ text, code: command }), isCited: claimIds.length > 0 },
+					passages: claimIds.flatMap((id) => passages.get(id) ?? []),
+					...(before === undefined ? {} : { before }),
+				},
+			];
+		}),
+	);
 }
 
 /** The criteria by which judges grade the citations of a report. */
 export function citationCriteria(statements: readonly Statement[]): Criterion[] {
 	const cited = statements
 		.filter(({ isCited }) => isCited)
-		.map(({ text, passages }) => ({
-			...{ id: citationPrefix + shortHash([text, passages]), kind: "citation" as const, text, weight: 1 },
-			passages: [...new Set(passages)].map((passage) => shortLine(passage, passageLongest)),
+		.map(({ text, passages, before }) => ({
+			...{ id: citationPrefix + shortHash([text, passages.map((one) => one.text)]), kind: "citation" as const },
+			...{ text, weight: 1, passages: distinctBy(passages, (one) => one.text).map(shortened) },
+			...(before === undefined ? {} : { before: shortLine(before, beforeLongest) }),
 		}));
 	const distinct = new Map(cited.map((one) => [one.id, one]));
 	return [...distinct.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, citationsJudged);

@@ -1,5 +1,5 @@
 import type { Figure } from "./forms/form.ts";
-import type { Criterion, Dimension } from "./question.ts";
+import { type Criterion, type Dimension, isLeftOut } from "./question.ts";
 
 /** What each dimension of a report's quality is called. Efficiency is the fifth: the cost and latency of a run. */
 export const dimensionNames: Readonly<Record<Dimension, string>> = {
@@ -9,7 +9,7 @@ export const dimensionNames: Readonly<Record<Dimension, string>> = {
 	synthesis: "synthesis",
 };
 
-/** Questions that a judge answers with yes (met) or no, of any report. Faithfulness has none: citations are judged one by one. */
+/** Questions that a judge answers with yes (met), no, or as not applicable, of any report. Faithfulness has none: citations are judged one by one. */
 const checklists: Partial<Record<Dimension, readonly string[]>> = {
 	coverage: [
 		"Does the report answer each part of the question?",
@@ -33,15 +33,21 @@ const checklists: Partial<Record<Dimension, readonly string[]>> = {
 /** The checklists as criteria, the same for every question. */
 export const checklistCriteria: readonly Criterion[] = Object.entries(checklists).flatMap(([dimension, questions]) =>
 	questions.map((text, at) => ({
-		...{ id: `${dimension}${at + 1}`, kind: "check" as const, text, weight: 1, dimension: dimension as Dimension },
+		...{ id: `${dimension}${at + 1}`, kind: "checklist" as const, text, weight: 1, dimension: dimension as Dimension },
 	})),
 );
 
 /** The share of each checklist that a judge answers with yes. */
 export const checklistFigures: readonly Figure[] = (Object.keys(checklists) as Dimension[]).map((dimension) => ({
-	...{ name: `${dimension}Checks`, label: "questions of the checklist answered with yes", by: ["check"], dimension },
+	...{
+		name: `${dimension}Checks`,
+		label: "questions of the checklist answered with yes",
+		by: ["checklist"],
+		dimension,
+	},
 	value({ criteria }, verdicts) {
-		const own = criteria.filter((one) => one.dimension === dimension).map(({ id }) => verdicts.get(id)?.met);
+		const all = criteria.filter((one) => one.dimension === dimension).map(({ id }) => verdicts.get(id));
+		const own = all.filter((one) => one === undefined || !isLeftOut(one)).map((one) => one?.met);
 		// A judge that left one open would shift the share.
 		if (own.length === 0 || own.some((met) => met === undefined || met === null)) return undefined;
 		return own.reduce<number>((sum, met) => sum + (met ?? 0), 0) / own.length;

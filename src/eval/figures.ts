@@ -2,7 +2,7 @@ import { type MeasureName, measureNames } from "../app/ablate/measures.ts";
 import { intervalOver, mean } from "../base/bootstrap.ts";
 import type { Figure, FigureValue } from "./forms/form.ts";
 import type { GradedRun } from "./graded-run.ts";
-import { code, type Dimension, type EvalQuestion, type Verdict, type Verdicts } from "./question.ts";
+import { code, type Dimension, type EvalQuestion, isUnjudged, type Verdict, type Verdicts } from "./question.ts";
 
 /** A figure of an evaluation: a mean over its questions, or a share of sums. */
 export interface FigureResult {
@@ -47,8 +47,8 @@ export function figuresOf(
 				const question = byId.get(id);
 				if (!question) return [];
 				const value = figure.value(question, verdictsOf(verdicts, judge));
-				const isUnjudged = figure.by !== "code" && verdicts.some((one) => one.judge === judge && one.met === null);
-				return [{ question: id, repeat, value, isUnjudged: isUnjudged && value === undefined }];
+				const lacksVerdict = figure.by !== "code" && verdicts.some((one) => one.judge === judge && isUnjudged(one));
+				return [{ question: id, repeat, value, isUnjudged: lacksVerdict && value === undefined }];
 			});
 			const result = resultOf(scored);
 			if (!result) return [];

@@ -75,7 +75,7 @@ test("nothing is paid for where there is nothing to judge: no report, or a citat
 	const { judge, asked } = judgeOf();
 	expect(await grade(judge, [criterion("a")], "")).toMatchObject([{ label: "unmet", met: 0 }]);
 	const bare = criterion("cited:1", { kind: "citation", passages: [] });
-	expect(await grade(judge, [bare])).toMatchObject([{ label: "none", met: 0 }]);
+	expect(await grade(judge, [bare])).toMatchObject([{ label: "unsupported", met: 0 }]);
 	expect(asked).toEqual([]);
 });
 

@@ -3,12 +3,13 @@ import type { BatchedJudges, Judge, PromptPart } from "../app/evaluation/judges.
 import { chunksOf } from "../base/chunks.ts";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { shortLine } from "../base/text.ts";
+import { itemsText } from "./judge-items.ts";
 import type { Criterion, CriterionKind, EvalQuestion, Verdict } from "./question.ts";
 
 /** How judges grade one kind of criterion. */
 interface Grading {
-	/** The allowed verdicts, each with what it counts. */
-	labels: Readonly<Record<string, number>>;
+	/** The allowed verdicts, each with what it counts; null: it is left out. */
+	labels: Readonly<Record<string, number | null>>;
 	/** Criteria of one request. */
 	batch: number;
 	/** The verdict on a report that does not exist. */
@@ -20,13 +21,18 @@ export const gradings: Partial<Record<CriterionKind, Grading>> = {
 	answer: { labels: { correct: 1, incorrect: 0, not_attempted: 0 }, batch: 8, without: "not_attempted" },
 	rubric: { labels: { met: 1, partly: 0.5, unmet: 0 }, batch: 12, without: "unmet" },
 	check: { labels: { met: 1, unmet: 0 }, batch: 12, without: "unmet" },
+	checklist: { labels: { met: 1, unmet: 0, not_applicable: null }, batch: 12, without: "unmet" },
 	point: { labels: { supported: 1, omitted: 0, contradicted: 0 }, batch: 12, without: "omitted" },
 	scale: {
 		labels: Object.fromEntries(Array.from({ length: 11 }, (_, grade) => [String(grade), grade / 10])),
 		batch: 8,
 		without: "0",
 	},
-	citation: { labels: { full: 1, partial: 0.5, none: 0 }, batch: 8, without: "none" },
+	citation: {
+		labels: { full: 1, partial: 0.5, unsupported: 0, about_sources: null },
+		batch: 8,
+		without: "unsupported",
+	},
 };
 
 /** A judge's own instructions for a kind. */
@@ -84,7 +90,10 @@ export async function gradeByJudge(
 		const others = { kind, criteria: criteria.filter((one) => !isBare(one)) };
 		const judged = others.criteria.length === 0 ? [] : await gradeByJudge(judge, prompt, others, shown, signal);
 		const why = "no page that it cites could be read";
-		return [...judged, ...bare.map(({ id }) => ({ criterion: id, judge: judge.name, label: "none", met: 0, why }))];
+		return [
+			...judged,
+			...bare.map(({ id }) => ({ criterion: id, judge: judge.name, label: "unsupported", met: 0, why })),
+		];
 	}
 	const { labels, without }: Pick<Grading, "labels" | "without"> = gradings[kind] ?? { labels: {}, without: "" };
 	const verdict = (one: Criterion, label: string, why: string): Verdict => ({
@@ -93,10 +102,10 @@ export async function gradeByJudge(
 	});
 	if (shown.report === "" && kind !== "citation")
 		return criteria.map((one) => verdict(one, without, "there is no report"));
-	const words = Object.keys(labels) as [string, ...string[]];
-	const given = { number: z.number(), reason: z.string(), verdict: z.enum(words) };
-	// Asked for where people's labels tell what it is worth. All other requests stay as they are.
+	// A confidence is asked for where people's labels tell what it is worth. People left no statement out.
 	const isLabelled = criteria.every(({ expected }) => expected !== undefined);
+	const words = Object.keys(labels).filter((word) => !isLabelled || labels[word] !== null) as [string, ...string[]];
+	const given = { number: z.number(), reason: z.string(), verdict: z.enum(words) };
 	const schema: z.ZodType<{ verdicts: Given[] }> = z.object({
 		verdicts: z.array(z.object(isLabelled ? { ...given, confidence: z.number() } : given)),
 	});
@@ -106,11 +115,7 @@ export async function gradeByJudge(
 		const { verdicts } = await judge.grade(
 			{
 				prompt,
-				parts: [
-					...partsOf(shown, kind),
-					...(isLabelled ? [confidencePart] : []),
-					{ title: "Items", text: criteria.map(itemText).join("\n"), kind: "data" },
-				],
+				parts: [...partsOf(shown, kind), ...(isLabelled ? [confidencePart] : []), ...itemsText(criteria)],
 				schema,
 				fault: (answer, attempt) => {
 					const numbers = attempt === 2 ? [] : missing(answer);
@@ -157,16 +162,7 @@ export async function askByBatch(
 /** Whether a citation supports its statement is judged from both alone. */
 function partsOf({ question, report }: { question: string; report: string }, kind: CriterionKind): PromptPart[] {
 	return [
-		{ title: "The question", text: question, kind: "own" },
+		...(question === "" ? [] : [{ title: "The question", text: question, kind: "own" as const }]),
 		...(kind === "citation" ? [] : [{ title: "The report", text: report, kind: "data" as const, cuttable: true }]),
 	];
-}
-
-function itemText({ text, accepted = [], section, passages = [] }: Criterion, at: number): string {
-	const others = accepted.slice(1);
-	return [
-		`${at + 1}. ${section === undefined ? "" : `[${section}] `}${text}`,
-		...(others.length > 0 ? [`   (also: ${others.join("; ")})`] : []),
-		...passages.map((passage) => `   cited: ${passage}`),
-	].join("\n");
 }

@@ -1,11 +1,23 @@
 /**
- * How a criterion is graded. `answer`: by code and by judges, and so a `point` with `required` words; `evidence`: by code. By judges: `rubric` in three steps, `check` in two, `point`
- * (supported, omitted, contradicted), `scale` from 0 to 10, `citation` (does what is cited support the statement).
+ * How a criterion is graded. `answer`: by code and by judges, and so a `point` with `required` words; `evidence`: by code. By judges: `rubric` in three steps, `check` in two, `checklist` in two
+ * or as not applicable, `point` (supported, omitted, contradicted), `scale` from 0 to 10, `citation` (does what is cited support the statement).
  */
-export type CriterionKind = "answer" | "evidence" | "rubric" | "check" | "point" | "scale" | "citation";
+export type CriterionKind = "answer" | "evidence" | "rubric" | "check" | "checklist" | "point" | "scale" | "citation";
 
 /** A side of a report's quality that figures belong to. */
 export type Dimension = "coverage" | "accuracy" | "faithfulness" | "synthesis";
+
+/** What a cited page says, with what a reader of the page sees around it. */
+export interface Passage {
+	text: string;
+	/** The page's title, who publishes or wrote it, its date. */
+	page?: string | undefined;
+	/** The heading and the line above it. */
+	above?: string | undefined;
+	/** The rest of its first and of its last sentence. */
+	begins?: string | undefined;
+	goesOn?: string | undefined;
+}
 
 /** One thing that a report is graded by. */
 export interface Criterion {
@@ -29,7 +41,9 @@ export interface Criterion {
 	/** Name, path, address or record id of a document of gold evidence. */
 	document?: string | undefined;
 	/** Of a citation: what the cited pages say. */
-	passages?: string[] | undefined;
+	passages?: Passage[] | undefined;
+	/** Of a citation: what stands before the statement and tells whom or what it speaks of. */
+	before?: string | undefined;
 	/** What people said of it, 0–1, and whether they had two labels only. */
 	expected?: number | undefined;
 	isBinary?: boolean | undefined;
@@ -52,7 +66,7 @@ export interface Verdict {
 	judge: string;
 	/** The word of the verdict: `met`, `contradicted`, `read`, …; `unjudged` where a judge gave no usable answer. */
 	label: string;
-	/** 0–1; null: unjudged. */
+	/** 0–1; null: unjudged, or left out of all figures (`isLeftOut`). */
 	met: number | null;
 	/** A further measure of the same criterion, 0–1: the token F1 of an answer. */
 	score?: number | undefined;
@@ -68,3 +82,15 @@ export const code = "code";
 
 /** The verdicts on one report by criterion: what code decided, and what one judge said. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
+
+/** Verdicts that say of a criterion that it is none for this report: no figure counts it. */
+export const leftOutLabels = ["not_applicable", "about_sources"] as const;
+
+export function isLeftOut({ label }: Pick<Verdict, "label">): boolean {
+	return (leftOutLabels as readonly string[]).includes(label);
+}
+
+/** Whether a judge gave no usable answer. */
+export function isUnjudged(verdict: Pick<Verdict, "label" | "met">): boolean {
+	return verdict.met === null && !isLeftOut(verdict);
+}

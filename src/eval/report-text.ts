@@ -21,7 +21,7 @@ export function gradedText({ report, claims, sources }: Pick<ResearchState, "rep
 		bottomLine.map(({ text, claimIds }) => `- ${cited(text, claimIds)}`).join("\n"),
 		...sections.map(({ heading, sentences, blocks = [] }) =>
 			[
-				`## ${heading}`,
+				heading === "" ? "" : `## ${heading}`,
 				sentences.map((one) => cited(textWithCode(one), one.claimIds)).join(" "),
 				...blocks.map((block) => cited(blockText(block), block.claimIds)),
 			]

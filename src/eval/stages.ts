@@ -14,8 +14,9 @@ import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
 import { createWorkQueue } from "../base/work-queue.ts";
 import { emptyState } from "../evidence/fold.ts";
+import type { ResearchState } from "../evidence/state.ts";
 import { people } from "./agreement.ts";
-import { citationCriteria, citedVerdict, faithfulVerdict, statementsWithQuotes } from "./citations.ts";
+import { citationCriteria, citedVerdict, faithfulVerdict, type Statement, statementsWithQuotes } from "./citations.ts";
 import { gradeByCode } from "./code-grader.ts";
 import { locateLoss } from "./failures/locate-loss.ts";
 import { lostCriteria } from "./failures/lost-criteria.ts";
@@ -174,7 +175,7 @@ async function grade(
 		const { state } = finished ?? { state: emptyState };
 		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
 		const shown = { question: question.question, report: outside?.text ?? gradedText(state) };
-		const statements = ofOther?.statements ?? (citations ? statementsWithQuotes(state) : []);
+		const statements = ofOther?.statements ?? (citations ? await statementsOf(state, access) : []);
 		const byCode = ofOther?.verdicts ?? [
 			...gradeByCode(question, state),
 			...citedVerdict(statements),
@@ -232,6 +233,13 @@ async function grade(
 			})) as unknown as GradedRun[]),
 		);
 	return done;
+}
+
+/** The statements of a report with what its pages say. */
+async function statementsOf(state: ResearchState, { store }: EvaluationAccess): Promise<Statement[]> {
+	const cited = state.sources.filter(({ id }) => state.report?.sourceIds.includes(id));
+	const pages = await Promise.all(cited.map(async ({ hash }) => [hash, await store.pages.get(hash)] as const));
+	return statementsWithQuotes(state, new Map(pages.flatMap(([hash, page]) => (page ? [[hash, page] as const] : []))));
 }
 
 /** What people said of the criteria. */

@@ -41,7 +41,9 @@ const suiteSchema = z.strictObject(
 		questions: text.default("questions.jsonl"),
 		corpus: z.union([text.transform((one) => [one]), z.array(text)]).default([]),
 		options: z.record(z.string(), z.unknown()).default({}),
-		prompts: z.partialRecord(z.enum(["answer", "rubric", "check", "point", "scale", "citation"]), text).default({}),
+		prompts: z
+			.partialRecord(z.enum(["answer", "rubric", "check", "checklist", "point", "scale", "citation"]), text)
+			.default({}),
 	},
 	{ error: 'it takes an object like {"form": "short-answer", "name": "…", "licence": "…", "source": "…"}' },
 );

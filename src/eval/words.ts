@@ -5,7 +5,7 @@ import { lossesByStage, lossStages } from "./failures/stage.ts";
 import type { FigureResult } from "./figures.ts";
 import { allFiguresOf } from "./forms/form.ts";
 import { formOf } from "./forms/index.ts";
-import type { Dimension } from "./question.ts";
+import { type Dimension, isUnjudged } from "./question.ts";
 import type { EvaluationResult } from "./result.ts";
 
 /** An evaluation as Markdown: its figures with their judges and intervals, and cost and latency beside them. */
@@ -74,7 +74,8 @@ function judgeWords(
 ): string {
 	if (by === "code") return "code";
 	const used = by.flatMap((kind) => {
-		const prompt = prompts[kind];
+		// Checklists were once graded as other checks.
+		const prompt = prompts[kind] ?? (kind === "checklist" ? prompts.check : undefined);
 		return prompt ? [`${kind} ${prompt.hash} (${prompt.whose})`] : [];
 	});
 	return `${judge}, prompt ${used.join(", ")}`;
@@ -151,7 +152,7 @@ function totalLine(
 /** Verdicts that judges did not give, each with the first reason. */
 function unjudgedLines({ judges, runs }: EvaluationResult): string[] {
 	return judges.flatMap((judge) => {
-		const missing = runs.flatMap(({ verdicts }) => verdicts.filter((one) => one.judge === judge && one.met === null));
+		const missing = runs.flatMap(({ verdicts }) => verdicts.filter((one) => one.judge === judge && isUnjudged(one)));
 		const [first] = missing;
 		if (!first) return [];
 		return [`Not judged by ${judge}: ${pluralize(missing.length, "criterion", "criteria")}. ${first.why}`];

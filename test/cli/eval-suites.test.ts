@@ -45,7 +45,7 @@ function countingJudge({ body }: ProviderRequest): ProviderAnswer {
 		const [statement = "", passages = ""] = item.split("cited: ");
 		const words = statement.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 		const share = words.filter((word) => passages.toLowerCase().includes(word)).length / Math.max(1, words.length);
-		const verdict = share > 0.8 ? "full" : share > 0.5 ? "partial" : "none";
+		const verdict = share > 0.8 ? "full" : share > 0.5 ? "partial" : "unsupported";
 		return { number: at + 1, reason: "its words", verdict, confidence: Math.round(50 + 100 * Math.abs(share - 0.5)) };
 	});
 	return { text: JSON.stringify({ verdicts }) };

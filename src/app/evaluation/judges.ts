@@ -134,20 +134,22 @@ export async function openJudges(
 				limits: maxCostUsd === undefined ? {} : { cost: { most: maxCostUsd, report: 0 } },
 				onChange: (spending) => hooks.onProgress({ type: "spending", spending, limits }),
 			});
-			const judges = models.map((model) => judgeOn(ledger, model));
+			// The day on which it began: a resumed evaluation asks as before.
+			const today = run.createdAt.toISOString().slice(0, 10);
+			const judges = models.map((model) => judgeOn(ledger, model, today));
 			if (!isBatched) return { judges };
 			const batches = opened.flatMap(({ model, api }) => (api ? [new JudgeBatches(run, model, api, hooks)] : []));
 			for (const one of batches) await one.load();
 			const check = () => {
 				for (const { refusal } of batches) if (refusal) throw refusal;
 			};
-			return { judges, batched: { judges: batches.map(({ model }) => judgeOn(ledger, model)), check } };
+			return { judges, batched: { judges: batches.map(({ model }) => judgeOn(ledger, model, today)), check } };
 		},
 	};
 }
 
 /** A judge whose requests go through the ledger. */
-function judgeOn(ledger: Ledger, model: Model): Judge {
+function judgeOn(ledger: Ledger, model: Model, today: string): Judge {
 	const askers = new Map<string, Asker>();
 	const askerFor = (prompt: Prompt) => {
 		const known = askers.get(prompt.hash);
@@ -158,6 +160,7 @@ function judgeOn(ledger: Ledger, model: Model): Judge {
 			ledger,
 			session: "isolated",
 			prompts: () => prompt,
+			today,
 		});
 		askers.set(prompt.hash, asker);
 		return asker;

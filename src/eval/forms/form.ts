@@ -1,4 +1,11 @@
-import type { CriterionKind, Dimension, EvalQuestion, Verdict, Verdicts } from "../question.ts";
+import {
+	type CriterionKind,
+	type Dimension,
+	type EvalQuestion,
+	isLeftOut,
+	type Verdict,
+	type Verdicts,
+} from "../question.ts";
 
 /**
  * A figure of one report: a number, or a share as `[hits, of]`, of which an evaluation adds up both sides. Undefined where it does not
@@ -48,7 +55,9 @@ export function allFiguresOf({ figures, citations, labelled }: Form): Figure[] {
 		{
 			...{ name: "citationPrecision", label: precision, by: ["citation"], dimension: "faithfulness" },
 			value(_question, verdicts) {
-				const met = [...verdicts].flatMap(([id, one]) => (id.startsWith(citationPrefix) ? [one.met] : []));
+				const met = [...verdicts].flatMap(([id, one]) =>
+					id.startsWith(citationPrefix) && !isLeftOut(one) ? [one.met] : [],
+				);
 				if (met.length === 0 || met.some((one) => one === null)) return undefined;
 				return [met.reduce<number>((sum, one) => sum + (one === 0.5 ? partly : (one ?? 0)), 0), met.length];
 			},

@@ -93,7 +93,7 @@ test("DeepResearch Bench II: the share of binary rubrics met, in all and of each
 test("DeepResearchGym: key points by their three verdicts, quality as a mean, citations full 1 and partial ½", () => {
 	const key_points = ["A", "B", "C", "D"].map((point_content, at) => ({ point_number: at + 1, point_content }));
 	const labels = ["supported", "supported", "contradicted", "omitted", ...Array(6).fill("5")];
-	const more = [cited(1, "full"), cited(2, "partial"), cited(3, "none"), share(0.6)];
+	const more = [cited(1, "full"), cited(2, "partial"), cited(3, "unsupported"), share(0.6)];
 	const { figures } = graded("deepresearch-gym", { id: "1", query: "why?", key_points }, labels, more);
 	expect(figures).toMatchObject({ supported: 0.5, omitted: 0.25, contradicted: 0.25, quality: 0.5 });
 	expect(figures).toMatchObject({ citationPrecision: [1.5, 3], citationRecall: 0.6 });
@@ -145,7 +145,7 @@ test("key points of one's own: each dimension's checklist apart, and what it ask
 	];
 	const { question, figures } = graded("key-points", record, labels);
 	expect(figures).toMatchObject({ supported: 1, coverageChecks: 1, accuracyChecks: 0, synthesisChecks: 1 });
-	const verdicts = checklistCriteria.map(({ id }) => ({ ...cited(1, "none"), criterion: id }));
+	const verdicts = checklistCriteria.map(({ id }) => ({ ...cited(1, "unsupported"), criterion: id }));
 	expect(lostCriteria(question, verdicts)).toEqual([]);
 	const run = { question: "q", repeat: 0, run: "r", measures: {}, verdicts };
 	expect(wantedCriteria([question], [run])).toBe(1);

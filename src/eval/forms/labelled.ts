@@ -42,7 +42,7 @@ export const labelledCitations: Form = {
 			part: optionalText(record, "src_dataset"),
 			criteria: [
 				{
-					...{ id: "c1", kind: "citation", text: claim, weight: 1, passages: [evidence], expected },
+					...{ id: "c1", kind: "citation", text: claim, weight: 1, passages: [{ text: evidence }], expected },
 					isBinary: label.includes("attributable"),
 				},
 			],

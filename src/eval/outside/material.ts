@@ -1,5 +1,6 @@
 import type { RunRecord } from "../../app/api.ts";
 import type { EvaluationAccess } from "../../app/evaluation/access.ts";
+import type { Page } from "../../evidence/source.ts";
 import { citedVerdict, type Statement } from "../citations.ts";
 import { gradePoint, states } from "../code-grader.ts";
 import type { outsideCounts } from "../forms/outside.ts";
@@ -14,21 +15,28 @@ export async function outsideMaterial(
 	records: readonly RunRecord[],
 	access: EvaluationAccess,
 ): Promise<{ statements: Statement[]; verdicts: Verdict[] }> {
-	const pages = new Map<string, string>();
+	const pages = new Map<string, Page>();
 	for (const record of records) {
 		const { log } = await access.finished(record);
 		for (const { event } of log) {
 			if (event.type !== "read") continue;
 			const page = await access.store.pages.get(event.source.hash);
 			const names = [event.asked, event.source.url, event.source.capture?.url];
-			for (const name of names) if (name !== undefined && page) pages.set(addressKey(name), page.text);
+			for (const name of names) if (name !== undefined && page) pages.set(addressKey(name), page);
 		}
 	}
-	const textsOf = (urls: readonly string[]) => urls.flatMap((url) => pages.get(addressKey(url)) ?? []);
-	const graded = statements.map((one) => ({ ...one, pages: textsOf(one.urls) }));
+	const pagesOf = (urls: readonly string[]) => urls.flatMap((url) => pages.get(addressKey(url)) ?? []);
+	const graded = statements.map((one) => ({ ...one, pages: pagesOf(one.urls) }));
 	const urls = new Set(statements.flatMap((one) => one.urls.map(addressKey)));
 	const isRead = [...urls].filter((url) => pages.has(url)).length;
-	const numbers = graded.filter((one) => one.pages.length > 0).map((one) => numbersHeld(one.text, one.pages));
+	const numbers = graded
+		.filter((one) => one.pages.length > 0)
+		.map((one) =>
+			numbersHeld(
+				one.text,
+				one.pages.map(({ text: held }) => held),
+			),
+		);
 	const sum = (at: 0 | 1) => numbers.reduce((all, pair) => all + pair[at], 0);
 	const count = (criterion: keyof typeof outsideCounts, hits: number, of: number): Verdict => ({
 		...{ criterion, judge: code, label: "counted", met: null, share: [hits, of], why: `${hits} of ${of}` },
@@ -37,6 +45,7 @@ export async function outsideMaterial(
 		(one): Statement => ({
 			...{ text: one.text, isCited: one.urls.length > 0 },
 			passages: one.pages.flatMap((page) => passagesFor(one.text, page)),
+			...(one.before === undefined ? {} : { before: one.before }),
 		}),
 	);
 	const answers = criteria.flatMap((criterion): Verdict[] => {

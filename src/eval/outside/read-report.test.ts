@@ -39,8 +39,12 @@ test("statements are read with the addresses that they cite, by link, by bare ad
 });
 
 test("a statement is compared with the paragraphs that share its words, and with the numbers of its pages", () => {
-	const page = "About us and our cookies.\nThe tower was built in 1,887 by the board.\nThe tower is red.";
-	expect(passagesFor("The board built the tower in 1887", page)[0]).toContain("by the board");
+	const text = "About us and our cookies.\nThe tower was built in 1,887 by the board.\nThe tower is red.";
+	const page = { text, title: "The tower", marks: [] };
+	expect(passagesFor("The board built the tower in 1887", page)[0]).toEqual({
+		text: "The tower was built in 1,887 by the board.",
+		...{ page: "The tower", above: "About us and our cookies." },
+	});
 	expect(passagesFor("Quantum chromodynamics", page)).toEqual([]);
-	expect(numbersHeld("Built in 1887, 41 m tall, by 3 men", [page])).toEqual([1, 2]);
+	expect(numbersHeld("Built in 1887, 41 m tall, by 3 men", [text])).toEqual([1, 2]);
 });

@@ -4,6 +4,8 @@ import { sentencesIn } from "../../text/sentences.ts";
 export interface OutsideStatement {
 	text: string;
 	urls: string[];
+	/** The sentence before it in its paragraph. */
+	before?: string | undefined;
 }
 
 /** A report of another system. */
@@ -41,14 +43,16 @@ export function readOutsideReport(text: string): OutsideReport {
 		references.set(number, urls);
 		return false;
 	});
-	const statements = sentencesIn(body.join("\n")).flatMap(({ text: sentence, kind }): OutsideStatement[] => {
+	const sentences = sentencesIn(body.join("\n"));
+	const statements = sentences.flatMap(({ text: sentence, kind, block }, at): OutsideStatement[] => {
 		if (kind === "heading" || kind === "code") return [];
 		const numbers = [...sentence.matchAll(marks)].flatMap(([, some = "", one = ""]) => numbersIn(some || one));
 		const urls = [...addressesIn(sentence), ...numbers.flatMap((number) => references.get(number) ?? [])];
 		const said = plainText(sentence);
-		return said.split(/\s+/).length < wordsLeast || !/\p{L}/u.test(said)
-			? []
-			: [{ text: said, urls: [...new Set(urls)] }];
+		if (said.split(/\s+/).length < wordsLeast || !/\p{L}/u.test(said)) return [];
+		const last = sentences[at - 1];
+		const before = last?.block === block && kind === "prose" ? { before: plainText(last.text) } : {};
+		return [{ text: said, urls: [...new Set(urls)], ...before }];
 	});
 	return { text, statements, urls: [...new Set(statements.flatMap(({ urls }) => urls))] };
 }
