@@ -13,8 +13,9 @@ export interface Agreement {
 	kappa?: number | undefined;
 	/** The 95 % bootstrap interval over questions. */
 	interval?: [low: number, high: number] | undefined;
-	/** The share of equal verdicts. */
+	/** The share of equal verdicts, and its interval over questions. */
 	equal: number;
+	equalInterval?: [low: number, high: number] | undefined;
 	criteria: number;
 	/** Against human labels: the mean F1 of the labels (macro F1). */
 	macroF1?: number | undefined;
@@ -44,9 +45,11 @@ export function agreementsOf(
 			const pairs = byQuestion.flat();
 			if (pairs.length === 0) return [];
 			const kappa = kappaOf(pairs);
+			const { interval: equalInterval } = intervalOver(byQuestion, (sample) => equalShare(sample.flat()));
 			return [
 				{
-					...{ a, b, equal: pairs.filter(([x, y]) => x === y).length / pairs.length, criteria: pairs.length },
+					...{ a, b, equal: equalShare(pairs), criteria: pairs.length },
+					...(equalInterval ? { equalInterval } : {}),
 					...(kappa === undefined ? {} : { kappa }),
 					...(kappa === undefined ? {} : intervalOver(byQuestion, (sample) => kappaOf(sample.flat()) ?? 0)),
 					...(a === people ? { macroF1: macroF1Of(pairs) } : {}),
@@ -54,6 +57,10 @@ export function agreementsOf(
 			];
 		}),
 	);
+}
+
+function equalShare(pairs: readonly Pair[]): number {
+	return pairs.filter(([x, y]) => x === y).length / pairs.length;
 }
 
 /** What both say of each criterion. Where people had two labels, a partial support is none. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BatchedJudges, Judge, PromptPart } from "../app/evaluation/judges.ts";
+import type { Judge, PromptPart } from "../app/evaluation/judges.ts";
 import { chunksOf } from "../base/chunks.ts";
 import { AssayError, messageOf } from "../base/errors.ts";
 import { shortLine } from "../base/text.ts";
@@ -38,10 +38,14 @@ export const gradings: Partial<Record<CriterionKind, Grading>> = {
 /** A judge's own instructions for a kind. */
 export type GradePrompt = Parameters<Judge["grade"]>[0]["prompt"];
 
+/** What one request asks. */
+export interface GradingTask {
+	kind: CriterionKind;
+	criteria: Criterion[];
+}
+
 /** The requests that a judge is sent for one report: its criteria by kind, in batches. */
-export function gradingTasks({
-	criteria,
-}: Pick<EvalQuestion, "criteria">): { kind: CriterionKind; criteria: Criterion[] }[] {
+export function gradingTasks({ criteria }: Pick<EvalQuestion, "criteria">): GradingTask[] {
 	return Object.entries(gradings).flatMap(([kind, { batch }]) => {
 		// A wrong answer is looked for by code: a judge says whether the answer is right.
 		const own = criteria.filter((one) => one.kind === kind && (kind !== "answer" || one.weight > 0));
@@ -139,24 +143,22 @@ export async function gradeByJudge(
 	}
 }
 
-/**
- * Asks all judges in batches for what they are to grade of one report, so that their answers are in the ledger. What a batch does not
- * answer is asked singly afterwards.
- */
-export async function askByBatch(
-	{ judges }: BatchedJudges,
-	prompts: ReadonlyMap<string, GradePrompt>,
-	tasks: ReturnType<typeof gradingTasks>,
-	shown: { question: string; report: string },
-	signal: AbortSignal,
-): Promise<void> {
-	const asked = judges.flatMap((judge) =>
-		tasks.map(async (task) => {
-			const prompt = prompts.get(task.kind);
-			if (prompt) await gradeByJudge(judge, prompt, task, shown, signal);
-		}),
-	);
-	for (const outcome of await Promise.allSettled(asked)) if (outcome.status === "rejected") throw outcome.reason;
+/** Asks judges for verdicts, each judge once for each task (by identity): what several reports share is one request. */
+export function askOnce(prompts: ReadonlyMap<string, GradePrompt>) {
+	const asked = new Map<string, Map<GradingTask, Promise<Verdict[]>>>();
+	return (
+		judge: Judge,
+		task: GradingTask,
+		shown: { question: string; report: string },
+		signal: AbortSignal,
+	): Promise<Verdict[]> => {
+		const own = asked.get(judge.name) ?? new Map<GradingTask, Promise<Verdict[]>>();
+		asked.set(judge.name, own);
+		const prompt = prompts.get(task.kind);
+		const verdicts = own.get(task) ?? (prompt ? gradeByJudge(judge, prompt, task, shown, signal) : Promise.resolve([]));
+		own.set(task, verdicts);
+		return verdicts;
+	};
 }
 
 /** Whether a citation supports its statement is judged from both alone. */

@@ -19,7 +19,7 @@ function itemText(
 ): string {
 	const others = accepted.slice(1);
 	return [
-		`${number}. ${section === undefined ? "" : `[${section}] `}${text}`,
+		`${number}. ${section === undefined ? "" : `[${section}] `}${indented(text)}`,
 		...(others.length > 0 ? [`   (also: ${others.join("; ")})`] : []),
 		...(before === undefined ? [] : [`   before it: ${before}`]),
 		...passages.flatMap((passage) => passageLines(passage, pages)),
@@ -29,9 +29,14 @@ function itemText(
 function passageLines({ text, page = "", above, begins, goesOn }: Passage, pages: readonly string[]): string[] {
 	const origin = page === "" ? "" : ` (p${pages.indexOf(page) + 1})`;
 	return [
-		`   cited${origin}: ${text}`,
+		`   cited${origin}: ${indented(text)}`,
 		...(above === undefined ? [] : [`     above it: ${above}`]),
 		...(begins === undefined ? [] : [`     its sentence begins: ${begins}`]),
 		...(goesOn === undefined ? [] : [`     goes on: ${goesOn}`]),
 	];
+}
+
+/** What an item holds cannot begin another item. */
+function indented(text: string): string {
+	return text.trim().replace(/\s*\n\s*/g, "\n     ");
 }

@@ -9,6 +9,7 @@ import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
 import { citationsJudged } from "./citations.ts";
 import { gradings, gradingTasks } from "./judge-grader.ts";
+import { labelledTasks } from "./labelled-groups.ts";
 import type { OutsideReport, OutsideStatement } from "./outside/read-report.ts";
 import type { CriterionKind, EvalQuestion } from "./question.ts";
 import type { Suite } from "./suite.ts";
@@ -113,7 +114,9 @@ export async function planEvaluation(
 		: suite.form.citations
 			? 2
 			: 0;
-	const requests = suite.questions.reduce((sum, one) => sum + gradingTasks(one).length + more, 0) * repeats;
+	const requests = suite.form.labelled
+		? labelledTasks(suite.questions).length
+		: suite.questions.reduce((sum, one) => sum + gradingTasks(one).length + more, 0) * repeats;
 	const addresses = inputs.flatMap(({ id, options: { web } }) =>
 		JSON.stringify(web?.urls) === JSON.stringify(first?.options.web?.urls) ? [] : [[id, web?.urls ?? []] as const],
 	);

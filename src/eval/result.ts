@@ -4,8 +4,9 @@ import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { evaluationInputOf } from "../app/evaluation/record.ts";
 import { bootstrapSeed, resamples } from "../base/bootstrap.ts";
 import { spendingOf } from "../evidence/spending.ts";
-import { type Agreement, agreementsOf } from "./agreement.ts";
+import { type Agreement, agreementsOf, people } from "./agreement.ts";
 import { type Calibration, calibrationsOf } from "./calibration.ts";
+import { controls, withControls } from "./controls.ts";
 import { wantedCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { type FigureResult, figuresOf, measureFigures } from "./figures.ts";
@@ -86,7 +87,10 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 		...{ judges: input.judges, prompts: promptNames(plan?.prompts ?? {}), repeats: input.repeats },
 		bootstrap: { seed: bootstrapSeed, resamples },
 		figures: figuresOf(form ? allFiguresOf(form) : [], plan?.questions ?? [], runs, input.judges),
-		agreement: agreementsOf(plan?.questions ?? [], runs, input.judges),
+		agreement: [
+			...agreementsOf(plan?.questions ?? [], runs, input.judges),
+			...(form?.labelled ? controlAgreements(plan?.questions ?? [], runs) : []),
+		],
 		calibration: calibrationsOf(plan?.questions ?? [], runs, input.judges),
 		cost: measureFigures(runs),
 		total: {
@@ -100,6 +104,11 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 			: { losses: { criteria: wantedCriteria(plan?.questions ?? [], runs), lost: lost.flat() } }),
 		...{ questions: plan?.questions ?? [], runs },
 	};
+}
+
+/** How often people's labels are guessed without reading, which a judge has to be better than. */
+function controlAgreements(questions: readonly EvalQuestion[], runs: readonly GradedRun[]): Agreement[] {
+	return agreementsOf(questions, withControls(runs, questions), controls).filter(({ a }) => a === people);
 }
 
 function promptNames(prompts: Record<string, UsedPrompt>): EvaluationResult["prompts"] {

@@ -2,9 +2,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf, UsageError } from "../base/errors.ts";
 import { isRecord } from "../base/json.ts";
+import { evidenceLongest } from "./forms/labelled.ts";
 import { optionalText, recordsField, textField, textsField } from "./forms/record.ts";
 
 type Fields = Record<string, unknown>;
+
+interface Converted {
+	questions: Fields[];
+	corpus?: Fields[] | undefined;
+	/** What is not in the suite, and why. */
+	leftOut?: string | undefined;
+}
 
 /** A public set of questions: where it is had, under which licence, and how it becomes a suite. */
 export interface PublicSet {
@@ -21,7 +29,7 @@ export interface PublicSet {
 	/** Its own documents in the user's copy. */
 	corpus?: string | undefined;
 	/** The suite's questions and documents, where its own form is not one that a suite reads. */
-	convert?: ((folder: string) => { questions: Fields[]; corpus?: Fields[] | undefined }) | undefined;
+	convert?: ((folder: string) => Converted) | undefined;
 	/** Options of its runs unless the user says otherwise. */
 	options?: Fields | undefined;
 }
@@ -217,6 +225,7 @@ export const publicSets: readonly PublicSet[] = [
 			judged: true,
 			file: "dev.jsonl",
 		},
+		convert: (folder) => whole(rows(folder, "dev.jsonl"), "references"),
 	},
 	{
 		...{
@@ -230,8 +239,24 @@ export const publicSets: readonly PublicSet[] = [
 			judged: true,
 			file: "claim_dev.jsonl",
 		},
+		convert(folder) {
+			const all = rows(folder, "claim_dev.jsonl").map(({ meta, ...row }) => {
+				const { id, claim_title: title = "", claim_context: context = "" } = isRecord(meta) ? meta : {};
+				// A statement was cut out of an article: whom it calls "he" stands before it.
+				const before = `(from the article “${title}”) … ${String(context).trim().split("\n").at(-1)?.slice(-300) ?? ""}`;
+				return { id, ...row, before };
+			});
+			return whole(all, "evidence");
+		},
 	},
 ];
+
+/** The statements whose evidence a judge can be shown as a whole, as people saw it. */
+function whole(all: readonly Fields[], evidence: string): { questions: Fields[]; leftOut: string } {
+	const questions = all.filter((row) => textsField(row, evidence).join("\n").length <= evidenceLongest);
+	const leftOut = `${all.length - questions.length} of ${all.length} left out, whose evidence has more than ${evidenceLongest} characters`;
+	return { questions, leftOut };
+}
 
 /** The public set of this name. Throws `UsageError` `SET_UNKNOWN`. */
 export function publicSet(name: string): PublicSet {
@@ -276,7 +301,8 @@ export function makeSuite(set: PublicSet, from: string, to: string): void {
 	if (converted?.corpus) write("corpus.jsonl", converted.corpus);
 	const corpus = converted?.corpus ? "corpus.jsonl" : set.corpus === undefined ? undefined : resolve(from, set.corpus);
 	const suite = {
-		...{ form: set.form, name: set.name, licence: set.licence, source: set.at },
+		...{ form: set.form, name: set.name, licence: set.licence },
+		source: [set.at, ...(converted?.leftOut ? [converted.leftOut] : [])].join("; "),
 		questions: converted ? "questions.jsonl" : resolve(from, set.file),
 		...(corpus === undefined ? {} : { corpus }),
 		...(set.options ? { options: set.options } : {}),

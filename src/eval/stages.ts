@@ -23,7 +23,8 @@ import { lostCriteria } from "./failures/lost-criteria.ts";
 import type { LostCriterion } from "./failures/stage.ts";
 import { formOf } from "./forms/index.ts";
 import type { GradedRun } from "./graded-run.ts";
-import { askByBatch, gradeByJudge, gradingTasks } from "./judge-grader.ts";
+import { askOnce, gradingTasks } from "./judge-grader.ts";
+import { labelledTasks } from "./labelled-groups.ts";
 import { outsideMaterial } from "./outside/material.ts";
 import type { EvaluationPlan } from "./plan.ts";
 import type { EvalQuestion, Verdict } from "./question.ts";
@@ -168,22 +169,27 @@ async function grade(
 	const sayWhatIsLeft = () =>
 		hooks.onProgress({ type: "activity", text: `judging, ${pluralize(items.length - judged, "report")} to go` });
 	if (judges.length > 0) sayWhatIsLeft();
+	// Of statements with human labels one request holds several.
+	const together = labelled ? labelledTasks(plan.questions) : [];
 	/** A report with what code says of it, and what judges are to grade. */
 	const prepare = async ({ question, key }: Item) => {
 		const record = records.get(key);
 		const finished = record?.status === "completed" ? await access.finished(record) : undefined;
 		const { state } = finished ?? { state: emptyState };
 		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
-		const shown = { question: question.question, report: outside?.text ?? gradedText(state) };
+		const shown = { question: labelled ? "" : question.question, report: outside?.text ?? gradedText(state) };
 		const statements = ofOther?.statements ?? (citations ? await statementsOf(state, access) : []);
 		const byCode = ofOther?.verdicts ?? [
 			...gradeByCode(question, state),
 			...citedVerdict(statements),
 			...faithfulVerdict(state),
 		];
-		const tasks = gradingTasks({ criteria: [...question.criteria, ...citationCriteria(statements)] });
+		const tasks = labelled
+			? together.filter(({ criteria }) => criteria.some(({ id }) => id === question.id))
+			: gradingTasks({ criteria: [...question.criteria, ...citationCriteria(statements)] });
 		return { record, finished, shown, byCode, tasks };
 	};
+	const ask = askOnce(prompts);
 	const gradeItem = async (item: Item, signal: AbortSignal): Promise<GradedRun> => {
 		const { question, repeat } = item;
 		const { record, finished, shown, byCode, tasks } = await prepare(item);
@@ -191,8 +197,8 @@ async function grade(
 		const verdicts: Verdict[] = [...byCode, ...labelsOf(question)];
 		for (const judge of judges)
 			for (const task of tasks) {
-				const prompt = prompts.get(task.kind);
-				if (prompt) verdicts.push(...(await gradeByJudge(judge, prompt, task, shown, signal)));
+				const given = await ask(judge, task, shown, signal);
+				verdicts.push(...(labelled ? verdictsOn(question, given) : given));
 			}
 		if (judges.length > 0) {
 			hooks.onProgress({ type: "note", text: `judged ${++judged} of ${items.length}: ${question.id}` });
@@ -215,9 +221,12 @@ async function grade(
 		const open = batches.filter(({ step }) => !run.recorded.includes(step)).flatMap(({ some }) => some);
 		// The reports are read one after the other, and all wait for the batches.
 		const enqueue = createWorkQueue((running) => running < parallel);
+		const askInBatch = askOnce(prompts);
 		await forEachInParallel(open, itemsInBatches, run.signal, async (item, _at, signal) => {
 			const { shown, tasks } = await enqueue(() => prepare(item), signal);
-			await askByBatch(batched, prompts, tasks, shown, signal);
+			const asked = batched.judges.flatMap((judge) => tasks.map((task) => askInBatch(judge, task, shown, signal)));
+			// All have to be in batches before one may fail.
+			for (const outcome of await Promise.allSettled(asked)) if (outcome.status === "rejected") throw outcome.reason;
 		});
 		batched.check();
 	}
@@ -240,6 +249,13 @@ async function statementsOf(state: ResearchState, { store }: EvaluationAccess): 
 	const cited = state.sources.filter(({ id }) => state.report?.sourceIds.includes(id));
 	const pages = await Promise.all(cited.map(async ({ hash }) => [hash, await store.pages.get(hash)] as const));
 	return statementsWithQuotes(state, new Map(pages.flatMap(([hash, page]) => (page ? [[hash, page] as const] : []))));
+}
+
+/** Of one request that holds several statements: the verdicts on that of this question. */
+function verdictsOn({ id, criteria }: EvalQuestion, given: readonly Verdict[]): Verdict[] {
+	return criteria.flatMap(({ id: criterion }) =>
+		given.filter((one) => one.criterion === id).map((one) => ({ ...one, criterion })),
+	);
 }
 
 /** What people said of the criteria. */

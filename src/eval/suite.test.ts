@@ -37,6 +37,21 @@ test("a part of a suite is drawn always the same, and a smaller part is in a lar
 	expect(partOf(suite, [], 10).hash).not.toBe(suite.hash);
 });
 
+test("a part of a labelled suite has each label in its share of the whole", () => {
+	const label = (at: number) => (at < 8 ? "supported" : at < 12 ? "partially_supported" : "not_supported");
+	const records = Array.from({ length: 40 }, (_, at) => ({
+		...{ id: `q${at}`, claim: `It is ${at}.`, evidence: ["It is."], label: label(at) },
+	}));
+	const from = { ...head, form: "labelled-citations" };
+	const suite = readSuite(folderOf({ "suite.json": JSON.stringify(from), "questions.jsonl": lines(...records) }));
+	const { questions } = partOf(suite, [], 10);
+	const drawn = questions.map(({ criteria }) => criteria[0]?.expected);
+	expect([1, 0.5, 0].map((value) => drawn.filter((one) => one === value).length)).toEqual([2, 1, 7]);
+	expect(questions.map(({ id }) => id)).toEqual(
+		expect.arrayContaining(partOf(suite, [], 4).questions.map(({ id }) => id)),
+	);
+});
+
 test.each([
 	["a form that is not there", { question: "Q?", answer: "x" }, { ...head, form: "essay" }, 'no form "essay"'],
 	["a record without an answer", { question: "Q?" }, head, 'line 1: it has neither "answers" nor "gold"'],

@@ -147,7 +147,8 @@ function invalid(path: string, fault: string): UsageError {
 
 /**
  * A part of a suite: the questions of these ids, and of them `limit`, drawn by the hash of their ids, so that every command draws the same and
- * the parts of a suite stand in it as they do in the whole. Throws `UsageError` `QUESTION_UNKNOWN`.
+ * the parts of a suite stand in it as they do in the whole. Of a labelled suite each label has the share that it has in the whole. Throws
+ * `UsageError` `QUESTION_UNKNOWN`.
  */
 export function partOf(suite: Suite, ids: readonly string[], limit: number | undefined): Suite {
 	const unknown = ids.find((id) => !suite.questions.some((one) => one.id === id));
@@ -159,12 +160,16 @@ export function partOf(suite: Suite, ids: readonly string[], limit: number | und
 				.join(", ")}`,
 		});
 	const wanted = suite.questions.filter(({ id }) => ids.length === 0 || ids.includes(id));
-	const drawn = new Set(
-		wanted
-			.map(({ id }) => id)
-			.toSorted((a, b) => (shortHash(a) < shortHash(b) ? -1 : 1))
-			.slice(0, limit),
+	const labels = Map.groupBy(wanted, ({ criteria }) => criteria[0]?.expected);
+	const placed = [...labels.values()].flatMap((some) =>
+		some
+			.map(({ id }) => ({ id, hash: shortHash(id) }))
+			.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+			// Its place among those of its label: ordered by it, every beginning has all labels in their shares.
+			.map((one, at) => ({ ...one, place: (at + 0.5) / some.length })),
 	);
+	const ordered = placed.toSorted((a, b) => a.place - b.place || (a.hash < b.hash ? -1 : 1));
+	const drawn = new Set(ordered.slice(0, limit).map(({ id }) => id));
 	const questions = wanted.filter(({ id }) => drawn.has(id));
 	return { ...suite, questions, hash: shortHash([suite.hash, questions.map(({ id }) => id)]) };
 }

@@ -93,15 +93,17 @@ function costTable(cost: readonly FigureResult[]): string {
 /** How far the judges agree. */
 function agreementParts({ agreement }: EvaluationResult): string[] {
 	if (agreement.length === 0) return [];
-	const rows = agreement.map(({ a, b, kappa, interval: given, equal, criteria, macroF1 }) => [
+	const between = (given: readonly number[] | undefined) => (given ? `[${given.map(number).join(", ")}]` : "–");
+	const rows = agreement.map(({ a, b, kappa, interval: given, equal, equalInterval, criteria, macroF1 }) => [
 		`${b} with ${a}`,
 		number(kappa),
-		given ? `[${given.map(number).join(", ")}]` : "–",
+		between(given),
 		number(equal),
+		between(equalInterval),
 		number(macroF1),
 		pluralize(criteria, "criterion", "criteria"),
 	]);
-	return ["## Agreement", table(["", "kappa", "95 % interval", "equal", "macro F1", "of"], rows)];
+	return ["## Agreement", table(["", "kappa", "95 % interval", "equal", "95 % interval", "macro F1", "of"], rows)];
 }
 
 /** How far the judges know where they are wrong. */

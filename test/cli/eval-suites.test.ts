@@ -75,7 +75,16 @@ test.skipIf(!existsSync(join(data, "wice"))).each([
 	const squares = pairs.map(({ confidence }: Said, at: number) => (confidence - Number(right[at])) ** 2);
 	const brier = squares.reduce((sum: number, one: number) => sum + one, 0) / 40;
 	expect(result.figures[0]).toMatchObject({ name: "asPeople", value: share });
-	expect(result.agreement).toMatchObject([{ a: "people", criteria: 40, equal: share, kappa: expect.any(Number) }]);
+	const judged = { a: "people", criteria: 40, equal: share, kappa: expect.any(Number), interval: expect.any(Array) };
+	// The most frequent label has no kappa; each label has the share that it has in the whole set.
+	expect(result.agreement).toMatchObject([
+		judged,
+		{ b: "always the most frequent label", equal: labels === 2 ? 0.5 : 21 / 40 },
+		{ b: "share of words, best threshold", equalInterval: expect.any(Array) },
+	]);
+	// As many statements in a request as of a report.
+	expect(requests.length).toBeLessThan(20);
+	expect(result.total.judgeRequests).toBe(requests.length);
 	expect(result.calibration).toMatchObject([{ judge: "openai-compatible:counting", verdicts: 40, right: share }]);
 	expect(result.calibration[0].brier).toBeCloseTo(brier, 12);
 	expect(new Set(pairs.map(({ people }: { people: number }) => people)).size).toBe(labels);

@@ -154,3 +154,17 @@ test("key points of one's own: each dimension's checklist apart, and what it ask
 	expect(open.question.criteria).toHaveLength(1);
 	expect(open.figures).toMatchObject({ leftOpenJudged: 1 });
 });
+
+test("a question of a checklist that does not apply counts neither way, and so a statement about the evidence", () => {
+	const record = { question: "Why?", key_points: [{ text: "A" }] };
+	const coverage = checklistCriteria.filter(({ dimension }) => dimension === "coverage");
+	const labels = [
+		...["supported", "met", "not_applicable", "unmet"],
+		...checklistCriteria.slice(coverage.length).map(() => "not_applicable"),
+	];
+	const more = [cited(1, "full"), cited(2, "about_sources")];
+	const { figures } = graded("key-points", record, labels, more);
+	expect(figures).toMatchObject({ coverageChecks: 0.5, citationPrecision: [1, 1] });
+	// Where nothing applies there is no figure.
+	expect(figures).not.toHaveProperty("synthesisChecks");
+});

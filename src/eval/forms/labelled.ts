@@ -1,8 +1,12 @@
+import { shortLine } from "../../base/text.ts";
 import type { Form } from "./form.ts";
 import { optionalText, textField, textsField } from "./record.ts";
 
-/** Characters of the evidence that a judge is shown. */
-const evidenceLongest = 12_000;
+/** Characters of the evidence that a judge is shown. What is longer would be cut, and its label with it: such statements are left out of suites. */
+export const evidenceLongest = 12_000;
+
+/** Characters of what stands before a statement. */
+const beforeLongest = 400;
 
 /** What each human label counts. */
 const labels: Readonly<Record<string, number>> = {
@@ -37,13 +41,16 @@ export const labelledCitations: Form = {
 		if (expected === undefined) throw new Error(`"${label}" is none of the labels ${Object.keys(labels).join(", ")}`);
 		const evidence = textsField(record, "references", "evidence").join("\n").slice(0, evidenceLongest).toWellFormed();
 		const claim = textField(record, "claim");
+		const question = optionalText(record, "question");
+		const before = optionalText(record, "before") ?? (question && `the question that it answers: ${question}`);
 		return {
-			...{ id: optionalText(record, "id"), question: optionalText(record, "question") ?? claim },
+			...{ id: optionalText(record, "id"), question: question ?? claim },
 			part: optionalText(record, "src_dataset"),
 			criteria: [
 				{
 					...{ id: "c1", kind: "citation", text: claim, weight: 1, passages: [{ text: evidence }], expected },
 					isBinary: label.includes("attributable"),
+					...(before === undefined ? {} : { before: shortLine(before, beforeLongest) }),
 				},
 			],
 		};
