@@ -164,7 +164,7 @@ export function askOnce(prompts: ReadonlyMap<string, GradePrompt>) {
 /** Whether a citation supports its statement is judged from both alone. */
 function partsOf({ question, report }: { question: string; report: string }, kind: CriterionKind): PromptPart[] {
 	return [
-		...(question === "" ? [] : [{ title: "The question", text: question, kind: "own" as const }]),
+		{ title: "The question", text: question, kind: "own" },
 		...(kind === "citation" ? [] : [{ title: "The report", text: report, kind: "data" as const, cuttable: true }]),
 	];
 }

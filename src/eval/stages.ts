@@ -135,6 +135,10 @@ async function research(
 	});
 }
 
+/** In place of a question, where a request holds statements of several texts. */
+const severalQuestions =
+	"None in common: each statement comes from another text. What it answers or goes on from stands before it.";
+
 /** Reports that wait for batches at once: their texts are in memory. */
 const itemsInBatches = 2_000;
 
@@ -177,7 +181,10 @@ async function grade(
 		const finished = record?.status === "completed" ? await access.finished(record) : undefined;
 		const { state } = finished ?? { state: emptyState };
 		const ofOther = outside && (await outsideMaterial(question, outside, ended, access));
-		const shown = { question: labelled ? "" : question.question, report: outside?.text ?? gradedText(state) };
+		const shown = {
+			question: labelled ? severalQuestions : question.question,
+			report: outside?.text ?? gradedText(state),
+		};
 		const statements = ofOther?.statements ?? (citations ? await statementsOf(state, access) : []);
 		const byCode = ofOther?.verdicts ?? [
 			...gradeByCode(question, state),

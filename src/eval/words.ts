@@ -173,7 +173,7 @@ function interval({ interval: given }: FigureResult): string {
 export function number(value: number | undefined): string {
 	if (value === undefined) return "–";
 	if (Number.isInteger(value)) return String(value);
-	return value >= 10 ? value.toFixed(1) : value.toFixed(3);
+	return value >= 10 ? value.toFixed(1) : value.toFixed(3).replace(/^-(?=0\.000$)/, "");
 }
 
 /** A table of Markdown whose columns stand in line, so that it can be read as it is. */
