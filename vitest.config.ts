@@ -29,7 +29,7 @@ const long = [
 	"src/sources/corpus/corpus.crash.test.ts",
 	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,init,list,long,match,monitor,offer-models,screen,steer,trace,trouble,waiting,worker}.test.ts",
 	"test/crash/**/*.test.ts",
-	"test/bench/eval-fast.test.ts",
+	"test/bench/{eval-fast,own-ceiling}.test.ts",
 	"test/conformance/{shared-limits,store,store-crashes,store-postgres}.test.ts",
 	"test/package/**/*.test.ts",
 	"test/e2e/{compose,families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",

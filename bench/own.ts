@@ -3,18 +3,19 @@
  * model and graded by code; in all, by half and by part, and where points were lost. `npm run eval:fast` asks the ten of them that are marked as
  * fast, and fails where one scores less than in `bench/own/fast-baseline.json`; `--accept "why"` makes the new scores the baseline.
  * `--to FILE` writes the scores, `--against FILE` compares with such a file in pairs. What stands after `--` goes to `assay eval run`, as
- * `-- --model NAME --judge OTHER`.
+ * `-- --model NAME --judge OTHER --max-cost 5`: a limit holds for all packages together, and the same command goes on after a crash.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { UsageError } from "../src/base/errors.ts";
+import { shortHash } from "../src/base/hash.ts";
 import { lossesByStage, lossStages } from "../src/eval/failures/stage.ts";
 import { type EvaluationResult, readSuite } from "../src/eval/index.ts";
+import { shareOfLimits } from "./support/own-limits.ts";
 import {
 	type Baseline,
 	compareWithBaseline,
@@ -31,8 +32,8 @@ import { intervals } from "./support/statistics.ts";
 import { Table } from "./support/table.ts";
 
 const root = join(import.meta.dirname, "..");
-const folder = join(import.meta.dirname, "own");
-const baselineFile = join(folder, "fast-baseline.json");
+const ownFolder = join(import.meta.dirname, "own");
+const baselineFile = join(ownFolder, "fast-baseline.json");
 
 interface OwnQuestion {
 	id: string;
@@ -51,6 +52,7 @@ export async function run(args: string[]): Promise<void> {
 			accept: { type: "string" },
 			to: { type: "string" },
 			against: { type: "string" },
+			suites: { type: "string", default: ownFolder },
 		},
 	});
 	if (values.accept !== undefined && !values.fast)
@@ -61,19 +63,29 @@ export async function run(args: string[]): Promise<void> {
 	const baseline = values.fast && values.accept === undefined ? readBaseline(baselineFile) : undefined;
 	const before = values.against === undefined ? undefined : readBaseline(values.against).questions;
 	const more = split < 0 ? [] : args.slice(split + 1);
-	const questions = readQuestions().filter(({ fast }) => fast === true || !values.fast);
+	const { suites: folder } = values;
+	const questions = readQuestions(folder).filter(({ fast }) => fast === true || !values.fast);
 	const suites = [...new Set(questions.map(({ suite }) => suite))];
-	const documents = Object.fromEntries(suites.map((suite) => [suite, versionOf(suite)]));
+	const documents = Object.fromEntries(suites.map((suite) => [suite, versionOf(folder, suite)]));
 	const results: EvaluationResult[] = [];
-	const home = mkdtempSync(join(tmpdir(), "assay-own-"));
+	// What models were paid for is kept until all is done: the same command finds it by the same name.
+	const home =
+		more.length === 0
+			? mkdtempSync(join(tmpdir(), "assay-own-"))
+			: join(tmpdir(), `assay-own-${shortHash([process.getuid?.(), folder, more, values.fast])}`);
+	mkdirSync(home, { recursive: true, mode: 0o700 });
 	try {
 		for (const suite of suites) {
-			const ids = values.fast ? questions.filter((one) => one.suite === suite).map(({ id }) => id) : [];
-			results.push(await evaluateSuite(suite, ids, home, more));
+			const own = questions.filter((one) => one.suite === suite).map(({ id }) => id);
+			const args = shareOfLimits(more, own.length, questions.length);
+			results.push(await evaluateSuite(join(folder, suite), values.fast ? own : [], home, args));
 		}
-	} finally {
-		rmSync(home, { recursive: true, force: true });
+	} catch (error) {
+		if (more.length === 0) rmSync(home, { recursive: true, force: true });
+		else console.error(`What is done is kept in ${home}: the same command goes on.`);
+		throw error;
 	}
+	rmSync(home, { recursive: true, force: true });
 	const scores: OwnScores = Object.assign({}, ...results.map(scoresOf));
 	print(questions, scores, results);
 	const about = { commit: commit(), documents };
@@ -83,7 +95,7 @@ export async function run(args: string[]): Promise<void> {
 	else if (baseline) compare(baseline, scores, documents);
 }
 
-function readQuestions(): OwnQuestion[] {
+function readQuestions(folder: string): OwnQuestion[] {
 	const suites = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
 	return suites.flatMap(({ name: suite }) =>
 		rowsIn<Omit<OwnQuestion, "suite">>(join(folder, suite, "questions.jsonl")).map((one) => ({ ...one, suite })),
@@ -91,7 +103,7 @@ function readQuestions(): OwnQuestion[] {
 }
 
 /** The version of a suite's package. Throws `UsageError` `DATA_MISSING` where its documents are not on this machine. */
-function versionOf(suite: string): string {
+function versionOf(folder: string, suite: string): string {
 	const missing = readSuite(join(folder, suite)).corpus.find((one) => !existsSync(one));
 	if (missing !== undefined)
 		throw new UsageError("DATA_MISSING", `${missing} is not there`, {
@@ -101,23 +113,43 @@ function versionOf(suite: string): string {
 	return stdout || "unknown";
 }
 
-/** Runs a suite as a user does, in a process of its own, whose notes are shown. */
+/**
+ * Runs a suite as a user does, in a process of its own, whose notes are shown. Its result is written by that process into a file, from which a
+ * later command takes it: what is shown once would be measured anew.
+ */
 async function evaluateSuite(
 	suite: string,
 	ids: readonly string[],
 	home: string,
 	more: readonly string[],
 ): Promise<EvaluationResult> {
+	const file = join(home, `${basename(suite)}.json`);
+	const known = resultIn(file);
+	if (known) return known;
 	const only = ids.flatMap((id) => ["--only", id]);
+	const output = openSync(file, "w", 0o600);
 	const child = spawn(
 		process.execPath,
-		[join(root, "src/cli/main.ts"), "eval", "run", join(folder, suite), "--home", home, "--json", ...only, ...more],
-		{ stdio: ["ignore", "pipe", "inherit"] },
+		[join(root, "src/cli/main.ts"), "eval", "run", suite, "--home", home, "--json", ...only, ...more],
+		{ stdio: ["ignore", output, "inherit"] },
 	);
-	const [written, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+	closeSync(output);
+	const [code] = await once(child, "close");
+	const result = resultIn(file);
 	// 1: a run failed, which is graded as a report that says nothing.
-	if (code > 1 || written === "") throw new Error(`the evaluation of ${suite} ended with ${code}: see above`);
-	return JSON.parse(written) as EvaluationResult;
+	if (code === null || code > 1 || !result)
+		throw new Error(`the evaluation of ${suite} ended with ${code}: ${readFileSync(file, "utf8").trim()}`);
+	return result;
+}
+
+/** The result that a file holds; undefined where it is not there, not whole, or an error. */
+function resultIn(file: string): EvaluationResult | undefined {
+	try {
+		const written = JSON.parse(readFileSync(file, "utf8")) as Partial<EvaluationResult>;
+		return written.figures ? (written as EvaluationResult) : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 function print(questions: readonly OwnQuestion[], scores: OwnScores, results: readonly EvaluationResult[]): void {

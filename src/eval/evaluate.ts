@@ -53,8 +53,8 @@ async function work(
 	{ parallel, connection }: { parallel: number; connection: ModelConnection },
 	hooks: Hooks,
 ): Promise<void> {
-	const { judgeCostUsd, judgeBaseUrl, judges, batch = false } = input;
-	const isCapped = judgeCostUsd !== undefined;
+	const { judgeLimits, judgeBaseUrl, judges, batch = false } = input;
+	const isCapped = judgeLimits?.cost !== undefined;
 	const opened = await access.judges(judges, { baseUrl: judgeBaseUrl, isCapped, byBatch: batch }, connection);
 	const moved = judges.find((name) => input.judgeAddresses[name]?.lead !== opened.addresses[name]?.lead);
 	if (moved !== undefined)
@@ -94,7 +94,7 @@ async function execute(
 					},
 				);
 			})) as unknown as EvaluationPlan;
-			const options = { maxCostUsd: input.judgeCostUsd, byBatch: input.batch === true || hasBegunBatches(run) };
+			const options = { limits: input.judgeLimits ?? {}, byBatch: input.batch === true || hasBegunBatches(run) };
 			const openedJudges = await opened.open(run, options, runHooks);
 			return runStages(run, input, settled, { access, ...openedJudges, parallel, connection, hooks: runHooks });
 		},

@@ -1,23 +1,25 @@
 import type { EvaluationAccess } from "../app/evaluation/access.ts";
 import { gradePrompt } from "../app/evaluation/judges.ts";
 import type { EvaluationInput } from "../app/evaluation/record.ts";
-import { type Estimate, shareOfCost, sumOfEstimates } from "../app/many-runs.ts";
+import { type Estimate, sumOfEstimates } from "../app/many-runs.ts";
 import type { OptionsInput } from "../app/options/schema.ts";
 import { chunksOf } from "../base/chunks.ts";
 import { UsageError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
 import { limits } from "../base/limits.ts";
+import { spendingLimitsOf } from "../evidence/spending-limit.ts";
 import { citationsJudged } from "./citations.ts";
 import { gradings, gradingTasks } from "./judge-grader.ts";
 import { labelledTasks } from "./labelled-groups.ts";
 import type { OutsideReport, OutsideStatement } from "./outside/read-report.ts";
 import type { CriterionKind, EvalQuestion } from "./question.ts";
+import { refuseShare, sharedLimits } from "./shared-limits.ts";
 import type { Suite } from "./suite.ts";
 
 /** What to evaluate, and how. */
 export interface EvaluationRequest {
 	suite: Suite;
-	/** The options of each run; `maxCost` is for all runs and judges together. */
+	/** The options of each run; `maxCost`, `maxRequests` and `maxTokens` are for all runs and judges together. */
 	options: OptionsInput;
 	/** `provider:model`; may be empty. */
 	judges: readonly string[];
@@ -56,8 +58,6 @@ export interface EvaluationPlan {
 
 /** The most runs of one evaluation: a typing error should not cost a week. */
 const runsMost = 5_000;
-/** The share of the limit on cost that judges get beside runs with models. */
-const judgeShare = 0.25;
 
 /** What an evaluation is before it begins. Throws `UsageError` where the request is wrong. Nothing is recorded or sent. */
 export async function planEvaluation(
@@ -88,7 +88,8 @@ export async function planEvaluation(
 		...(suite.form.labelled || outside ? { model: false as const } : {}),
 		...(outside ? { url: batches[0] ?? [], depth: "quick", maxSources: limits.namedPages } : {}),
 	});
-	const { maxCost, baseUrl, ...others } = options;
+	const { maxCost, maxRequests, maxTokens, baseUrl, ...others } = options;
+	const most = spendingLimitsOf({ maxCostUsd: maxCost, maxRequests, maxTokens });
 	// An address may be that of the judges alone.
 	const uncapped = { ...others, ...(access.hasModel(options) || judges.length === 0 ? { baseUrl } : {}) };
 	const tooLong = suite.questions.find(({ question }) => question.length > limits.questionCharacters);
@@ -99,13 +100,14 @@ export async function planEvaluation(
 		: [];
 	const [first] = inputs;
 	const model = first?.options.model;
-	if (maxCost !== undefined && !model && judges.length === 0)
-		throw new UsageError("MAX_COST_UNUSED", "--max-cost limits what models cost, and none is named", {
-			hint: "name one: --model or --judge; or leave out --max-cost",
-		});
-	const forJudges = maxCost === undefined ? undefined : maxCost * (judges.length === 0 ? 0 : model ? judgeShare : 1);
-	const forRun = maxCost === undefined || !model ? undefined : shareOfCost(maxCost - (forJudges ?? 0), total);
-	const runOptions = first && { ...first.options, ...(model ? { model: { ...model, maxCostUsd: forRun } } : {}) };
+	const shares = sharedLimits(most, { runs: total, hasModel: model !== undefined, hasJudges: judges.length > 0 });
+	const { cost: maxCostUsd, requests: runRequests, tokens: runTokens } = shares.run;
+	const limited = {
+		maxCostUsd,
+		...(runRequests === undefined ? {} : { maxRequests: runRequests }),
+		...(runTokens === undefined ? {} : { maxTokens: runTokens }),
+	};
+	const runOptions = first && { ...first.options, ...(model ? { model: { ...model, ...limited } } : {}) };
 	const prompts = judges.length === 0 ? {} : promptsFor(suite);
 	const opened = await access.judges(judges, { baseUrl, isCapped: maxCost !== undefined, byBatch: batch }, options);
 	// How many citations a report will have is not known: two requests for some fifteen.
@@ -131,15 +133,19 @@ export async function planEvaluation(
 		...{ judgeAddresses: opened.addresses, repeats, out: access.out },
 		...(batch ? { batch: true as const } : {}),
 		...(baseUrl === undefined || judges.length === 0 ? {} : { judgeBaseUrl: baseUrl }),
-		...(maxCost === undefined ? {} : { maxCostUsd: maxCost, judgeCostUsd: forJudges }),
-		key: shortHash([suite.hash, runOptions ?? null, judges, prompts, repeats, maxCost ?? null, outside?.text ?? null]),
+		...(Object.keys(most).length === 0 ? {} : { limits: most, judgeLimits: shares.judges }),
+		key: shortHash([suite.hash, runOptions ?? null, judges, prompts, repeats, most, outside?.text ?? null]),
 	};
-	const cost = maxCost === undefined ? {} : { cost: maxCost };
-	const ofRun = first && runOptions && (await access.estimate({ ...first, options: runOptions }, options));
-	const ofRuns = ofRun && sumOfEstimates([ofRun], total, cost);
+	const ofRun =
+		first &&
+		runOptions &&
+		(await access
+			.estimate({ ...first, options: runOptions }, options)
+			.catch((error) => refuseShare(error, most, total)));
+	const ofRuns = ofRun && sumOfEstimates([ofRun], total, most);
 	const ofJudges = opened.estimate(requests);
 	const both = [ofRuns, ofJudges].filter((one) => one !== undefined);
-	return { input, plan, estimate: sumOfEstimates(both, 1, cost) };
+	return { input, plan, estimate: sumOfEstimates(both, 1, most) };
 }
 
 function promptsFor({ prompts: own }: Suite): EvaluationPlan["prompts"] {

@@ -41,12 +41,19 @@ export interface EvaluationResult {
 	/** Means of one run. */
 	cost: FigureResult[];
 	/** Everything together, the judges included. USD is of requests whose price is known. */
-	total: { usd: number; judgesUsd: number; requests: number; judgeRequests: number; maxCostUsd?: number | undefined };
+	total: { usd: number; judgesUsd: number; requests: number; judgeRequests: number } & TotalLimits;
 	failed: { question: string; run: string; error: string }[];
 	/** Criteria that reports should meet, and where those that they did not were lost; absent before the last stage. */
 	losses?: { criteria: number; lost: LostCriterion[] } | undefined;
 	questions: EvalQuestion[];
 	runs: GradedRun[];
+}
+
+/** The user's limits on the whole. */
+interface TotalLimits {
+	maxCostUsd?: number | undefined;
+	maxRequests?: number | undefined;
+	maxTokens?: number | undefined;
 }
 
 /** The folder of an evaluation's files. */
@@ -96,7 +103,9 @@ export async function loadEvaluation(access: EvaluationAccess, id: string): Prom
 		total: {
 			...{ usd: sum("usd") + judging.usd, judgesUsd: judging.usd },
 			...{ requests: sum("requests") + judging.calls, judgeRequests: judging.calls },
-			...(input.maxCostUsd === undefined ? {} : { maxCostUsd: input.maxCostUsd }),
+			...(input.limits?.cost === undefined ? {} : { maxCostUsd: input.limits.cost }),
+			...(input.limits?.requests === undefined ? {} : { maxRequests: input.limits.requests }),
+			...(input.limits?.tokens === undefined ? {} : { maxTokens: input.limits.tokens }),
 		},
 		failed: runs.flatMap(({ question, run, error }) => (error === undefined ? [] : [{ question, run, error }])),
 		...(lost.length === 0

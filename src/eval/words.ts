@@ -143,12 +143,13 @@ function lossParts({ losses }: EvaluationResult): string[] {
 }
 
 function totalLine(
-	{ usd, judgesUsd, requests, judgeRequests, maxCostUsd }: EvaluationResult["total"],
+	{ usd, judgesUsd, requests, judgeRequests, maxCostUsd, maxRequests }: EvaluationResult["total"],
 	runs: string,
 ): string {
 	const most = maxCostUsd === undefined ? "" : ` of at most ${formatDollars(maxCostUsd)}`;
 	const judges = judgeRequests === 0 ? "" : `, of which judges ${formatDollars(judgesUsd)} and ${judgeRequests}`;
-	return `In all: ${runs}, ${formatDollars(usd)}${most}, ${pluralize(requests, "request")} to models${judges}.`;
+	const atMost = maxRequests === undefined ? "" : ` of at most ${maxRequests}`;
+	return `In all: ${runs}, ${formatDollars(usd)}${most}, ${pluralize(requests, "request")}${atMost} to models${judges}.`;
 }
 
 /** Verdicts that judges did not give, each with the first reason. */

@@ -121,7 +121,7 @@ test.each([
 	["no suite", ["eval", "run", "nowhere"], "there is no suite nowhere"],
 	["an unknown question", ["--only", "tower"], 'has no question "tower"'],
 	["batches without a judge", ["--batch"], "no judge is named"],
-	["a limit on cost without a model", ["--max-cost", "1"], "--max-cost limits what models cost"],
+	["a limit on cost without a model", ["--max-cost", "1"], "--max-cost limits what models use"],
 	["a question to the user", ["--confirm"], "unknown option"],
 	["nothing to do", ["eval"], "all it can do"],
 	["a run that is none", ["eval", "show", "zzz"], "zzz"],

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { UsageError } from "../../base/errors.ts";
 import type { ModelOptions } from "../../evidence/event.ts";
+import type { SpendingLimits } from "../../evidence/spending-limit.ts";
 import type { Asker, PromptPart } from "../../reasoning/model/asker.ts";
 import { createAsker } from "../../reasoning/model/asking/create-asker.ts";
 import type { BatchApi, BatchState } from "../../reasoning/model/batch/batch-api.ts";
@@ -57,7 +58,7 @@ export interface OpenedJudges {
 	/** The judges, on the ledger of the evaluation's own run. `byBatch`: also the same judges asked in batches. */
 	open(
 		run: RunContext,
-		options: { maxCostUsd: number | undefined; byBatch: boolean },
+		options: { limits: SpendingLimits; byBatch: boolean },
 		hooks: Hooks,
 	): Promise<{ judges: Judge[]; batched?: BatchedJudges | undefined }>;
 }
@@ -126,12 +127,11 @@ export async function openJudges(
 			await api.cancel(id, signal);
 			return { id, ...(await api.state(id, signal)) };
 		},
-		async open(run, { maxCostUsd, byBatch: isBatched }, hooks) {
+		async open(run, { limits, byBatch: isBatched }, hooks) {
 			const records = await run.calls.list();
-			const limits = maxCostUsd === undefined ? {} : { cost: maxCostUsd };
 			const ledger = openLedger({
 				...{ log: run.calls, records, models },
-				limits: maxCostUsd === undefined ? {} : { cost: { most: maxCostUsd, report: 0 } },
+				limits: Object.fromEntries(Object.entries(limits).map(([kind, most]) => [kind, { most, report: 0 }])),
 				onChange: (spending) => hooks.onProgress({ type: "spending", spending, limits }),
 			});
 			// The day on which it began: a resumed evaluation asks as before.

@@ -1,6 +1,7 @@
 import { UsageError } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import type { RunOptions } from "../../evidence/event.ts";
+import type { SpendingLimits } from "../../evidence/spending-limit.ts";
 import type { RunRecord } from "../../store/store.ts";
 import type { ModelAddresses } from "../run.ts";
 
@@ -18,12 +19,12 @@ export interface EvaluationInput {
 	judgeAddresses: Record<string, ModelAddresses>;
 	/** The address of judges on a server of one's own; absent for providers' own addresses. */
 	judgeBaseUrl?: string | undefined;
-	/** The most that all judges together may cost. USD. */
-	judgeCostUsd?: number | undefined;
+	/** The most that all judges together may use. */
+	judgeLimits?: SpendingLimits | undefined;
 	/** The judges are asked in batches. */
 	batch?: true | undefined;
-	/** The user's limit on the cost of the whole. USD. */
-	maxCostUsd?: number | undefined;
+	/** The user's limits on the whole. */
+	limits?: SpendingLimits | undefined;
 	/** Runs of each question. */
 	repeats: number;
 	/** Equal for equal questions, options and judges. A repeated command finds its unfinished evaluation by it. */
@@ -34,7 +35,11 @@ export interface EvaluationInput {
 /** A stored evaluation's input; undefined if the record is something else. */
 export function parseEvaluationInput(stored: Json): EvaluationInput | undefined {
 	if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
-	return stored.evaluation ? (stored.evaluation as unknown as EvaluationInput) : undefined;
+	if (!stored.evaluation) return undefined;
+	// Evaluations of earlier versions had a limit on cost alone.
+	const { maxCostUsd: cost, judgeCostUsd, ...input } = stored.evaluation as unknown as EvaluationInput & EarlierLimits;
+	if (cost === undefined) return input;
+	return { ...input, limits: { cost }, judgeLimits: judgeCostUsd === undefined ? {} : { cost: judgeCostUsd } };
 }
 
 /** Throws `UsageError` `EVALUATION_UNKNOWN` if the record is no evaluation. */
@@ -44,4 +49,9 @@ export function evaluationInputOf({ id, input }: Pick<RunRecord, "id" | "input">
 	throw new UsageError("EVALUATION_UNKNOWN", `${id.slice(0, 8)} is no evaluation`, {
 		hint: "all runs and evaluations: assay list; begin one: assay eval run SUITE",
 	});
+}
+
+interface EarlierLimits {
+	maxCostUsd?: number | undefined;
+	judgeCostUsd?: number | undefined;
 }
