@@ -84,7 +84,7 @@ export const code = "code";
 export type Verdicts = ReadonlyMap<string, Verdict>;
 
 /** Verdicts that say of a criterion that it is none for this report: no figure counts it. */
-export const leftOutLabels = ["not_applicable", "about_sources"] as const;
+const leftOutLabels = ["not_applicable", "about_sources"] as const;
 
 export function isLeftOut({ label }: Pick<Verdict, "label">): boolean {
 	return (leftOutLabels as readonly string[]).includes(label);
