@@ -74,6 +74,8 @@ test("an unusable judge leaves all unjudged with its reason, and one that is awa
 test("nothing is paid for where there is nothing to judge: no report, or a citation without a passage", async () => {
 	const { judge, asked } = judgeOf();
 	expect(await grade(judge, [criterion("a")], "")).toMatchObject([{ label: "unmet", met: 0 }]);
+	// That nothing was found is the right thing to say where nothing answers.
+	expect(await grade(judge, [criterion("open", { unanswerable: true })], "")).toMatchObject([{ label: "met", met: 1 }]);
 	const bare = criterion("cited:1", { kind: "citation", passages: [] });
 	expect(await grade(judge, [bare])).toMatchObject([{ label: "unsupported", met: 0 }]);
 	expect(asked).toEqual([]);

@@ -105,7 +105,8 @@ export async function gradeByJudge(
 		why: shortLine(why, reasonLongest),
 	});
 	if (shown.report === "" && kind !== "citation")
-		return criteria.map((one) => verdict(one, without, "there is no report"));
+		// Who finds nothing that answers, and says so, has left the question open.
+		return criteria.map((one) => verdict(one, one.unanswerable ? "met" : without, "there is no report"));
 	// A confidence is asked for where people's labels tell what it is worth. People left no statement out.
 	const isLabelled = criteria.every(({ expected }) => expected !== undefined);
 	const words = Object.keys(labels).filter((word) => !isLabelled || labels[word] !== null) as [string, ...string[]];
