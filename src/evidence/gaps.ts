@@ -5,7 +5,8 @@ import { questionParts } from "./core-questions.ts";
 import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
 import { isGapFilled } from "./filled-gap.ts";
 import type { SubQuestion } from "./plan.ts";
-import { type Draft, type Gap, showsBearing, showsPart } from "./report.ts";
+import { type Draft, type Gap, holdsFacts, showsBearing, showsPart } from "./report.ts";
+import { requestsOf, showsRequest } from "./requests.ts";
 import type { ResearchState } from "./state.ts";
 import { pageName, replaceAddress, type UnreadPage, unreadReasonWords } from "./unread-page.ts";
 
@@ -24,16 +25,19 @@ const maxMissedPerQuestion = 3;
  */
 export function gapsOf(
 	state: ResearchState,
-	draft: Pick<Draft, "sections" | "bottomLine" | "answeredGaps"> = { sections: [] },
+	draft: Pick<Draft, "sections" | "bottomLine" | "table" | "answer" | "answeredGaps"> = { sections: [] },
 ): Gap[] {
 	const hasBearing = showsBearing(draft.sections);
-	const shown = questionParts(state).filter(({ text }) => showsPart(draft.sections, text));
+	const parts = questionParts(state).filter(({ text }) => showsPart(draft.sections, text));
+	const requests = requestsOf(state).filter((one) => showsRequest(state, draft, one));
+	const shown = [...parts, ...requests];
 	return distinctBy(
 		[
 			...openGaps(state).filter(
 				({ text, subQuestionId }) => !isGapFilled(text, draft) && !shown.some(({ id }) => id === subQuestionId),
 			),
-			...unshownParts(state, shown),
+			...unshownParts(state, parts),
+			...(draft.sections.some(holdsFacts) ? unshownRequests(state, requests) : []),
 			...state.unread.map(unreadGap),
 			...state.parked
 				.filter(({ isPage }) => !isPage)
@@ -57,6 +61,13 @@ function unshownParts(state: ResearchState, shown: readonly SubQuestion[]): Gap[
 	if (shown.length === 0) return [];
 	return questionParts(state)
 		.filter((part) => !shown.includes(part))
+		.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) }));
+}
+
+/** What the user asked for beside the question, and a report shows nothing for. */
+function unshownRequests(state: ResearchState, shown: readonly SubQuestion[]): Gap[] {
+	return requestsOf(state)
+		.filter(({ id }) => !shown.some((one) => one.id === id))
 		.map(({ id, text }): Gap => ({ text, subQuestionId: id, lookedIn: lookedIn(state, id) }));
 }
 

@@ -38,6 +38,8 @@ export interface SubQuestion {
 	threads: string[];
 	/** It is the whole question, researched by a redundant worker from its reading and its first query. */
 	worker?: true | undefined;
+	/** The user wrote it into the plan before the research: the report has a section for it, or names it as not found. */
+	byUser?: true | undefined;
 	/** The user dropped it during the run: nothing more is searched for it, and it is no gap. */
 	dropped?: true | undefined;
 }

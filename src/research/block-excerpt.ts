@@ -30,7 +30,11 @@ export function blockExcerpt(block: QuotedBlock, part: string, claims: readonly 
 			const isGap = before && (cut || block.pieces.some((one) => one.start < piece.start && before.end < one.end));
 			return isGap ? { ...piece, cut: true as const } : piece;
 		});
-	const within = held.filter((claim) => pieces.some((piece) => isWithin(rangeOf(claim), piece)));
+	// What is marked may be a claim on another sub-question, which the block does not name.
+	const ofPage = claims.filter(({ sourceId }) => sourceId === block.sourceId);
+	const [within = []] = [held, ofPage]
+		.map((some) => some.filter((claim) => pieces.some((piece) => isWithin(rangeOf(claim), piece))))
+		.filter(({ length }) => length > 0);
 	if (within.length === 0) return block;
 	const { cut: _cut, ...whole } = block;
 	return {

@@ -44,7 +44,7 @@ function planOf(state: ResearchState): NeededInput {
 function planFrom(lines: readonly PlanLine[], state: ResearchState): Plan {
 	const planned = new Map(state.plan.subQuestions.map((one) => [comparisonForm(one.text), one]));
 	const subQuestions = lines.map(({ text, stance, priority, queries }, at): SubQuestion => {
-		const own = planned.get(comparisonForm(text)) ?? newSubQuestion(text, stance, state);
+		const own = planned.get(comparisonForm(text)) ?? { ...newSubQuestion(text, stance, state), byUser: true as const };
 		const threads = queries.length > 0 ? queries : own.text === text ? own.threads : [text];
 		return { ...own, id: `q${at + 1}`, text, stance, priority, threads };
 	});

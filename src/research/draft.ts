@@ -11,7 +11,7 @@ import { verify } from "../verification/verify.ts";
 import type { Step } from "./journal.ts";
 import { withoutNarration } from "./narration.ts";
 import { withPartSections } from "./part-sections.ts";
-import { hasRequests, withRequestSections } from "./request-sections.ts";
+import { withRequestSections } from "./request-sections.ts";
 import { agreementInput, isReviewed, optionsOf, routeOf } from "./state-access.ts";
 import { evidenceOf, pagesOf } from "./stored-pages.ts";
 import { sourceLookups, type Tools } from "./tools.ts";
@@ -52,9 +52,8 @@ export function writeDraft(state: ResearchState, tools: Tools): Step[] {
 					: weighAnswer(agreementInput(state));
 			const draft = await tools.reasoner.draft({ ...input, answer, isReviewed: isReviewed(state) }, role);
 			if (optionsOf(state).model) return { type: "drafted", answer, draft };
-			// The sections of a steered run follow the requests: a passage under a part would be missing under the request that asks for it.
-			const withSections = hasRequests(state) ? withRequestSections : withPartSections;
-			const whole = await withSections(draft, state, input, tools.reasoner, role);
+			const parted = await withPartSections(draft, state, input, tools.reasoner, role);
+			const whole = await withRequestSections(parted, state, input, tools.reasoner, role);
 			return { type: "drafted", answer, draft: whole };
 		},
 	};

@@ -1,5 +1,4 @@
-import { comparisonForm } from "../base/text.ts";
-import type { SubQuestion } from "../evidence/plan.ts";
+import { questionParts } from "../evidence/core-questions.ts";
 import {
 	chainNote,
 	type Draft,
@@ -8,38 +7,19 @@ import {
 	type QuotedBlock,
 	type Section,
 	type Sentence,
+	showsPart,
 	uncertainPassages,
 	uncertaintyNote,
 } from "../evidence/report.ts";
+import { focusOf, requestsOf } from "../evidence/requests.ts";
 import type { ResearchState } from "../evidence/state.ts";
-import { takenRedirects } from "../evidence/user-message.ts";
 import type { Reasoner, RoleContext, WriteInput } from "../reasoning/reasoner.ts";
-
-/** The sub-question of the focus that the user gave an extension. */
-function focusOf({ options, subQuestions }: ResearchState): SubQuestion | undefined {
-	const focus = options?.earlier?.focus;
-	return focus === undefined ? undefined : askedFor(focus, subQuestions);
-}
-
-/** The sub-questions of what the user asked the earlier run for, too late for its report. */
-function lateOf({ inherited, subQuestions }: ResearchState): SubQuestion[] {
-	return (inherited?.late ?? []).flatMap((text) => askedFor(text, subQuestions) ?? []);
-}
-
-function askedFor(wanted: string, subQuestions: readonly SubQuestion[]): SubQuestion | undefined {
-	return subQuestions.findLast(({ text }) => comparisonForm(text) === comparisonForm(wanted));
-}
-
-/** Whether the user asked for something beside the question. */
-export function hasRequests(state: ResearchState): boolean {
-	return state.messages !== undefined || focusOf(state) !== undefined || lateOf(state).length > 0;
-}
+import { blockExcerpt } from "./block-excerpt.ts";
 
 /**
- * A draft by rules with a section for the focus of an extension, first of all, and for each request that the user made during the run,
- * under the user's words. Rules write about a question by its words, so each request is drafted like a question of its own, from the
- * claims that bear on it. A passage stands once: in the draft's first section, which answers the question, or under the request, or else
- * where the draft had it.
+ * A draft by rules with a section for each request of the user, under the user's words: the focus of an extension first of all, the others
+ * last. Rules write about a question by its words, so each request is drafted like a question of its own: from the claims that bear on it,
+ * or else from all direct ones. The sections that answer the question keep their passages, and a request shows of those the words for it.
  */
 export async function withRequestSections(
 	draft: Draft,
@@ -48,31 +28,58 @@ export async function withRequestSections(
 	reasoner: Reasoner,
 	role: RoleContext,
 ): Promise<Draft> {
-	const [first, ...others] = draft.sections;
-	const shown = new Set(keysOf(first ? [first] : []));
-	const further: Section[] = [];
 	const focus = focusOf(state);
-	if (focus) shown.clear();
+	// The sections for the question's parts have its requests among them where the user wrote a part.
+	const requests = requestsOf(state).filter(({ text }) => !showsPart(draft.sections, text));
+	if (requests.length === 0) return draft;
+	const hasParts = questionParts(state).some(({ text }) => showsPart(draft.sections, text));
+	const answering = focus || hasParts ? draft.sections : draft.sections.slice(0, 1);
+	const shown = new Set(keysOf(answering));
+	const direct = input.claims.filter((one) => one.class === "direct");
+	const further: Section[] = [];
 	let ofFocus = 0;
-	const requests = [...lateOf(state), ...takenRedirects(state).flatMap(({ change }) => change?.added ?? [])];
-	for (const { id, text } of [...(focus ? [focus] : []), ...requests]) {
-		const claims = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
-		if (claims.length === 0) continue;
-		const own = await draftAlone(text, claims, input, reasoner, role);
-		const bearing = own.sections.filter(({ heading }) => heading !== nearestPassages);
-		const fresh = withoutBlocks(bearing, shown).filter(({ blocks = [] }) => blocks.length > 0);
+	for (const { id, text } of requests) {
+		const own = input.claims.filter(({ subQuestionIds }) => subQuestionIds.includes(id));
+		const fresh = await requestSections(text, [own, direct], shown, input, reasoner, role);
 		for (const key of keysOf(fresh)) shown.add(key);
-		further.push(...fresh.map((one, at) => (at === 0 ? { ...one, heading: text } : one)));
+		further.push(...fresh);
 		if (id === focus?.id) ofFocus = further.length;
 	}
-	if (ofFocus > 0) {
-		// The rest stands under the question, so that it does not read as a part of the focus.
-		const rest = withoutBlocks(draft.sections, new Set(keysOf(further)));
-		const titled = rest.map((one, at) => (at === 0 && one.heading === "" ? { ...one, heading: state.question } : one));
-		return { ...draft, sections: [...further.slice(0, ofFocus), ...titled, ...further.slice(ofFocus)] };
+	const [moved, kept] = [new Set(keysOf(further)), new Set(keysOf(answering))];
+	const others = draft.sections.slice(answering.length);
+	const rest = [...answering, ...withoutBlocks(others, new Set([...moved].filter((key) => !kept.has(key))))];
+	if (ofFocus === 0) return { ...draft, sections: [...rest, ...further] };
+	// The rest stands under the question, so that it does not read as a part of the focus.
+	const titled = rest.map((one, at) => (at === 0 && one.heading === "" ? { ...one, heading: state.question } : one));
+	return { ...draft, sections: [...further.slice(0, ofFocus), ...titled, ...further.slice(ofFocus)] };
+}
+
+/** The sections for one request, from the first of `tries` whose passages bear on it; none if no passage does. */
+async function requestSections(
+	text: string,
+	tries: readonly WriteInput["claims"][],
+	shown: ReadonlySet<string>,
+	input: WriteInput,
+	reasoner: Reasoner,
+	role: RoleContext,
+): Promise<Section[]> {
+	for (const claims of tries.filter(({ length }) => length > 0)) {
+		const own = await draftAlone(text, claims, input, reasoner, role);
+		const bearing = own.sections.filter(({ heading }) => heading !== nearestPassages);
+		const first = bearing.flatMap((one) => one.blocks ?? []).at(0);
+		const sections = bearing
+			.map((one) => {
+				const blocks = one.blocks?.flatMap((block) => {
+					if (!shown.has(keyOf(block))) return [block];
+					const isNeeded = block === first || one.sentences.some(isChainNote);
+					return isNeeded ? [blockExcerpt(block, text, input.claims)] : [];
+				});
+				return blocks ? { ...one, sentences: withChainNote(one.sentences, blocks), blocks } : one;
+			})
+			.filter(({ blocks = [] }) => blocks.length > 0);
+		if (sections.length > 0) return sections.map((one, at) => (at === 0 ? { ...one, heading: text } : one));
 	}
-	if (!first || further.length === 0) return { ...draft, sections: [...draft.sections, ...further] };
-	return { ...draft, sections: [first, ...withoutBlocks(others, new Set(keysOf(further))), ...further] };
+	return [];
 }
 
 /** A draft about `question` as if it were the whole question, from these claims alone. */

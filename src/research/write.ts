@@ -18,6 +18,7 @@ import {
 	type Sentence,
 	type SupportCheck,
 } from "../evidence/report.ts";
+import { requestsOf } from "../evidence/requests.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { isRefuted, type Vote } from "../evidence/votes.ts";
 import { waveCount } from "../evidence/wave.ts";
@@ -187,8 +188,9 @@ function endOf(
 	{ sections, gaps }: Pick<Report, "sections" | "gaps">,
 ): Pick<Report, "stopReason" | "stopDetail"> {
 	const { reason: stopReason = "COVERAGE_MET", detail: stopDetail = "" } = state.stop ?? {};
-	const parts = new Set(questionParts(state).map(({ id }) => id));
-	const open = gaps.filter(({ subQuestionId = "" }) => parts.size > 1 && parts.has(subQuestionId));
+	const parts = questionParts(state);
+	const needed = new Set([...(parts.length > 1 ? parts : []), ...requestsOf(state)].map(({ id }) => id));
+	const open = gaps.filter(({ subQuestionId = "" }) => needed.has(subQuestionId));
 	const texts = sections[0]?.heading === nearestPassages ? [state.question] : open.map(({ text }) => text);
 	if (stopReason !== "COVERAGE_MET" || texts.length === 0) return { stopReason, stopDetail };
 	const named = texts.map((text) => formatQuotation(text)).join(" and ");

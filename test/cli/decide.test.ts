@@ -5,7 +5,16 @@ import { outputSchema } from "../../src/app/report/output.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder } from "../support/folder.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
-import { assay, hasTerminals, newestRun, place, start, startOnTerminal } from "./support.ts";
+import {
+	assay,
+	hasTerminals,
+	lighthouse,
+	lighthouseQuestion,
+	newestRun,
+	place,
+	start,
+	startOnTerminal,
+} from "./support.ts";
 
 const edited = "- [core] When was the Skerry lighthouse built?\n  search: Skerry lighthouse built keeper\n";
 
@@ -88,6 +97,28 @@ describe("--confirm in a script", () => {
 		expect(output.plan).toBe("edited");
 		expect(output.subQuestions[0]).toMatchObject({ text: "When was the Skerry lighthouse built?", priority: "core" });
 		expect(done.stderr).toContain('"Skerry lighthouse built keeper"');
+	});
+
+	it("each sub-question that the user wrote has its section in the report, or stands under what was not found, in the user's words", async () => {
+		const { run } = place({
+			...lighthouse,
+			"keepers.md": "# Keepers of the coast\n\nAnna Rask was the keeper of the Skerry lighthouse from 1890 on.\n",
+		});
+		const plan = [
+			`- [core] ${lighthouseQuestion}`,
+			"- [optional] Who was the keeper of the Skerry lighthouse?",
+			"- [core] What does the diesel of the Ostrand ferry cost?",
+		];
+		const { stdout, code, stderr } = await assay([...run, "--plan", planFile(plan.join("\n"))]);
+		expect(code, stderr).toBe(0);
+		const section = stdout
+			.split(/^## /mu)
+			.find((one) => one.startsWith("Who was the keeper of the Skerry lighthouse?"));
+		expect(section).toContain("Anna Rask was the keeper");
+		const missing = stdout.split(/^## /mu).find((one) => one.startsWith("What was not found"));
+		expect(missing).toContain("What does the diesel of the Ostrand ferry cost");
+		expect(missing).not.toContain("keeper of the Skerry");
+		expect(stdout).not.toContain("COVERAGE_MET");
 	});
 
 	it("killed after the decision goes on with the plan that was edited, and does not ask again", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
 import { askedOf, type ChatBody, roleOf } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
-import { writeFiles } from "../support/folder.ts";
+import { emptyFolder, folderOf, writeFiles } from "../support/folder.ts";
 import type { ProviderRequest } from "../support/provider.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
 import { assay, lighthouse, lighthouseQuestion, newestRun, place, start } from "./support.ts";
@@ -68,6 +68,31 @@ describe("extend", () => {
 		expect(output.subQuestions.every(({ text }) => text.endsWith("?"))).toBe(true);
 		const shown = await assay(["show", output.id, "--home", home, "-q"]);
 		expect(shown.stdout).toBe(output.report);
+	});
+
+	it("keeps what the first report answered where its focus stands in the same passage", async () => {
+		const question = "When does the lease with the Halvor Trust end?";
+		const focus = "Who will ask for a renewal?";
+		const minutesOfApril = [
+			"Meeting of 7 April 2025\n\nPresent: Jens Dahl, Mira Okafor, Tove Lund.\n",
+			"1. Tove Lund reported that the pump moves only 31 litres per minute.",
+			"2. The lease with the Halvor Trust ends on 30 September 2026. Jens Dahl will ask for a renewal of three years.",
+			"3. Shade cloth was not ordered.\n",
+		];
+		const trust = "# Halvor Trust\n\nThe Halvor Trust was founded in 1962. The trust does not allow subletting.\n";
+		const corpus = folderOf({ "minutes.txt": minutesOfApril.join("\n"), "trust.md": trust });
+		const home = emptyFolder();
+		const first = await assay([question, "--corpus", corpus, "--home", home, "--no-vectors"]);
+		expect(first.stdout).toContain("ends on 30 September 2026");
+		const { stdout } = await assay(["extend", await newestRun(home), "--focus", focus, "--home", home]);
+		const sections = stdout.split(/^## /mu);
+		const ofFocus = sections.find((one) => one.startsWith(focus));
+		expect(ofFocus).toContain("Jens Dahl will ask for a renewal of three years.");
+		expect(ofFocus).not.toContain("31 litres");
+		const others = sections.slice(sections.indexOf(ofFocus ?? "") + 1).join("");
+		expect(others).toContain("ends on 30 September 2026");
+		expect(others).toContain("31 litres");
+		expect(stdout).not.toContain("What was not found");
 	});
 
 	it("starts from an unfinished run: a page whose claims were taken is neither read nor extracted again", async () => {
