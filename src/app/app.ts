@@ -42,6 +42,8 @@ export interface RunResult {
 	chain?: number | undefined;
 	/** 0 report, 3 no evidence, 4 a limit cut off what was still needed. */
 	exitCode: 0 | 3 | 4;
+	/** The campaign that began the run. */
+	pulseOf?: { campaign: string; pulse: number } | undefined;
 	state: ResearchState;
 }
 

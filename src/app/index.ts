@@ -256,7 +256,8 @@ export async function openApp(
 		const models = await loadModelWork(store, run);
 		const runFiles: RunFiles = await writeRunFiles(folder, run, state, store.pages, log, { models, toRead });
 		const chain = models && longestChain(models.calls.map(callSpan));
-		return { id: run.id, ...runFiles, spending: models?.spending, chain, exitCode: exitCodeOf(state), state };
+		const { pulseOf } = parseRunInput(run.input) ?? {};
+		return { id: run.id, ...runFiles, spending: models?.spending, chain, exitCode: exitCodeOf(state), pulseOf, state };
 	}
 
 	/** The summary of a run with its state. */

@@ -5,6 +5,7 @@ import type { ResearchState } from "../evidence/state.ts";
 import type { UserMessage } from "../evidence/user-message.ts";
 import type { NeededInput } from "../research/input-needed.ts";
 import type { RunRecord } from "../store/store.ts";
+import { campaignStatus } from "./campaign/campaign.ts";
 import { parseCampaignInput } from "./campaign/campaign-input.ts";
 import { parseEvaluationInput } from "./evaluation/record.ts";
 import type { OptionsInput } from "./options/schema.ts";
@@ -36,6 +37,8 @@ export interface RunSummary {
 	of?: string | undefined;
 	/** The number of a pulse. */
 	pulse?: number | undefined;
+	/** Of a campaign: its pulses at most. */
+	pulsesMost?: number | undefined;
 	/** What the run waits for. */
 	needed?: NeededInput | undefined;
 	shape?: string | undefined;
@@ -82,7 +85,9 @@ export function withTotals(runs: readonly RunSummary[]): RunSummary[] {
 		const own = parts.get(run.id) ?? [];
 		const sum = (of: (part: RunSummary) => number) => own.reduce((all, part) => all + of(part), 0);
 		if (own.length === 0) return run;
-		return { ...run, steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) };
+		const pulses = own.map(({ pulse, status }) => ({ n: pulse, status }));
+		const status = campaignStatus(run.status, run.pulsesMost ?? Number.POSITIVE_INFINITY, pulses);
+		return { ...run, status, steps: sum(({ steps }) => steps), sources: sum(({ sources }) => sources) };
 	});
 }
 
@@ -103,9 +108,9 @@ export function runSummaryOf(run: RunRecord): RunSummary {
 }
 
 /** What a run is: its question, and the run that it belongs to. */
-function identityOf(stored: Json): Pick<RunSummary, "question" | "kind" | "of" | "pulse"> {
+function identityOf(stored: Json): Pick<RunSummary, "question" | "kind" | "of" | "pulse" | "pulsesMost"> {
 	const campaign = parseCampaignInput(stored);
-	if (campaign) return { question: campaign.question, kind: "campaign" };
+	if (campaign) return { question: campaign.question, kind: "campaign", pulsesMost: campaign.pulses };
 	const evaluation = parseEvaluationInput(stored);
 	if (evaluation) return { question: evaluation.suite, kind: "evaluation" };
 	const run = parseRunInput(stored);

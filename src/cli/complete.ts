@@ -45,7 +45,7 @@ export async function candidatesFor(
 		if (argument.argChoices) return argument.argChoices.map((value) => ({ value, help: "" }));
 		if (argument.name() !== "id" && argument.name() !== "ids") return [];
 		const name = nameOf(command);
-		const wanted = name === "campaign show" ? "campaign" : name.startsWith("eval ") ? "evaluation" : undefined;
+		const wanted = name.startsWith("campaign ") ? "campaign" : name.startsWith("eval ") ? "evaluation" : undefined;
 		const known = (await runs()).filter(({ kind }) => wanted === undefined || kind === wanted);
 		return known
 			.slice(0, runsMax)

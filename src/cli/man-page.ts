@@ -55,7 +55,18 @@ function usageOf(command: Command): string {
 		const name = `${one.name().toUpperCase()}${one.variadic ? "…" : ""}`;
 		return one.required ? name : `[${name}]`;
 	});
-	return [nameOf(command), ...(command.commands.length > 0 ? ["QUESTION | show ID"] : names), "[options]"].join(" ");
+	return [
+		nameOf(command),
+		...(command.commands.length > 0
+			? [
+					`QUESTION | ${command.commands
+						.map((one) => one.name())
+						.filter((name) => name !== "begin")
+						.join(" | ")} ID`,
+				]
+			: names),
+		"[options]",
+	].join(" ");
 }
 
 /** The command's own options; those of every command are left out where they are not its own. */

@@ -344,13 +344,19 @@ function addExportCommand(program: Command, act: Act, id: readonly [string, stri
 		});
 }
 
-/** `assay campaign "question" …` begins a campaign, `assay campaign show ID` shows one. */
+/** What `campaign resume` takes: the rest is in the campaign. */
+const connectionOptions = ["modelTimeout", "modelParallel", "onWorkers"] as const;
+const campaignId = ["<id>", "the campaign's id, or its first digits"] as const;
+
+/** `assay campaign "question" …` begins a campaign, `assay campaign show ID` shows one, `assay campaign resume ID` goes on with one. */
 function addCampaignCommands(program: Command, act: Act): void {
 	const campaign = addCommand(
 		program,
 		"campaign",
 		"study a question in several runs; a judge decides after each whether another follows",
-	).usage("[options] QUESTION (--search NAMES | --corpus FOLDER)\n       assay campaign show ID");
+	).usage(
+		"[options] QUESTION (--search NAMES | --corpus FOLDER)\n       assay campaign show ID\n       assay campaign resume ID",
+	);
 	const begin = addCommand(campaign, "begin", "begin a campaign; the word `begin` may be left out", true).argument(
 		"<question...>",
 		"the question, in quotation marks",
@@ -365,12 +371,16 @@ function addCampaignCommands(program: Command, act: Act): void {
 			const options = typedOptions(begin);
 			const { corpus = [], search, searxng, url = [] } = options;
 			const isWeb = search !== undefined || searxng !== undefined || url.length > 0;
-			const question = questionFromWords(words, { corpus, isWeb }, ["show"], "assay campaign");
+			const question = questionFromWords(words, { corpus, isWeb }, ["show", "resume"], "assay campaign");
 			act({ command: "campaign", question, pulses, options });
 		});
 	addCommand(campaign, "show", "show a campaign: its course, and one report of all its runs")
-		.argument("<id>", "the campaign's id, or its first digits")
+		.argument(...campaignId)
 		.action((id: string) => act({ command: "show-campaign", id }));
+	const resume = addCommand(campaign, "resume", "go on with a campaign, also with the pulse that was interrupted");
+	addOptions(resume.argument(...campaignId), "resume", connectionOptions).action((id: string) =>
+		act({ command: "resume", id, options: typedOptions(resume) }),
+	);
 }
 
 function addCommand(program: Command, name: string, description: string, isDefault = false): Command {

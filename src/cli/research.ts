@@ -15,6 +15,7 @@ import type { CommandState } from "./run-with-progress.ts";
 import { say } from "./terminal/output.ts";
 import { settleTrust } from "./trust.ts";
 import { withApp } from "./with-app.ts";
+import { shortId } from "./words.ts";
 
 /** `assay QUESTION`. Returns the exit code. */
 export async function research(
@@ -70,6 +71,10 @@ export async function resume(
 		{ config, flags, title: `run ${id}`, connection: connectionOf(options) },
 		(app, hooks) => app.resume(id, hooks, parseOptions(options)),
 	);
+	if (typeof result !== "number" && result.pulseOf && !flags.quiet && !flags.json) {
+		const campaign = shortId(result.pulseOf.campaign);
+		say(`Pulse ${result.pulseOf.pulse} of campaign ${campaign} has ended. Go on  assay campaign resume ${campaign}`);
+	}
 	return endOf(result, options, commandState, { config, flags });
 }
 

@@ -62,3 +62,47 @@ test("a message to a campaign reaches its run in flight, and finish ends the cam
 	const idle = await send("steer", whole?.id ?? "", "more");
 	expect(idle.code).toBe(2);
 });
+
+test("a campaign knows the pulse that was resumed by itself, and goes on with the next one, killed inside a pulse or between two", async () => {
+	const [inPulse, atJudge] = [await heldModel("findGaps"), await heldModel("judgePulse")].map(closeAfterTest);
+	const [home, corpus] = [emptyFolder(), folderOf(larkdb)];
+	const again = (...args: string[]) => assay([...args, "--home", home, "--json"]);
+	const killedAt = async ({ reached }: Pick<Awaited<ReturnType<typeof heldModel>>, "reached">, args: string[]) => {
+		const { child, end } = start([...args, "--home", home]);
+		await Promise.race([reached, end.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+		child.kill("SIGKILL");
+		await end;
+	};
+	type Course = { id: string; status: string; current?: unknown; pulses: { id: string; decision?: unknown }[] };
+	const courseOf = async (id: string) => JSON.parse((await again("campaign", "show", id)).stdout) as Course;
+	const campaign = (model: { baseUrl: string }, ...more: string[]) => {
+		const flags = ["-c", corpus, "--no-vectors", "--model", "openai-compatible:sim", "--base-url", model.baseUrl];
+		return ["campaign", "How does compaction work in Larkdb?", ...flags, ...more];
+	};
+	const idsNow = async () => {
+		const store = await openStore({ home });
+		const [pulse, whole] = (await store.runs().finally(() => store.close())).map(({ id }) => id);
+		return { pulse: pulse ?? "", whole: whole ?? "" };
+	};
+	if (!inPulse || !atJudge) throw new Error("no model");
+	await killedAt(inPulse, campaign(inPulse, "--pulses", "1"));
+	const only = await idsNow();
+	expect(await courseOf(only.whole)).toMatchObject({ status: "interrupted", current: { id: only.pulse }, pulses: [] });
+	inPulse.release();
+	const resumed = await assay(["resume", only.pulse, "--home", home]);
+	expect([0, 4]).toContain(resumed.code);
+	expect(resumed.stderr).toContain(`campaign resume ${only.whole.slice(0, 8)}`);
+	const ended = await courseOf(only.whole);
+	expect(ended).toMatchObject({ status: "completed", pulses: [{ id: only.pulse }] });
+	expect(ended.current).toBeUndefined();
+	const { runs } = JSON.parse((await again("list")).stdout);
+	expect(runs).toMatchObject([{ id: only.pulse }, { id: only.whole, status: "completed" }]);
+
+	await killedAt(atJudge, campaign(atJudge, "--pulses", "3"));
+	const { pulse, whole } = await idsNow();
+	expect(await courseOf(whole)).toMatchObject({ status: "interrupted", pulses: [{ id: pulse }] });
+	atJudge.release();
+	const { stdout, stderr } = await again("campaign", "resume", whole);
+	const { status, pulses } = JSON.parse(stdout) as Course;
+	expect([status, pulses.length, pulses[0]?.id], stderr).toEqual(["completed", 2, pulse]);
+});

@@ -92,3 +92,13 @@ export function pulsesOf(log: readonly LoggedStep[]): Campaign["pulses"] {
 		});
 	return pulses;
 }
+
+/** A campaign whose last pulse has ended is finished, also if that run ended while the campaign was not at work. `most`: its pulses at most. */
+export function campaignStatus<Status extends string>(
+	status: Status,
+	most: number,
+	runs: readonly { n?: number | undefined; status: string }[],
+): Status | "completed" {
+	const isLastEnded = runs.some((one) => one.n === most && one.status === "completed");
+	return status === "interrupted" && isLastEnded ? "completed" : status;
+}

@@ -1,16 +1,16 @@
 import { AssayError } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
-import { spendingOf } from "../../evidence/spending.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { type JudgePulseInput, judgePulseByRules, type PulseDecision } from "../../reasoning/pulse.ts";
 import type { Reasoner } from "../../reasoning/reasoner.ts";
 import type { RunContext, RunRecord, Store } from "../../store/store.ts";
 import type { Hooks } from "../progress.ts";
-import { parseRunInput, type RunInput, type RunOutput, stopReasonOf, storedOutcome } from "../run.ts";
+import { parseRunInput, type RunInput } from "../run.ts";
 import { loadState } from "../run-log.ts";
 import { judgeStep, type PulseRecord, pulseStep } from "./campaign.ts";
 import type { CampaignInput } from "./campaign-input.ts";
-import { type PulseTask, pulseFigures, pulseInput } from "./pulses.ts";
+import { pulseRecord } from "./pulse-runs.ts";
+import { type PulseTask, pulseInput } from "./pulses.ts";
 
 /** What a campaign needs of the program around it. */
 export interface CampaignTools {
@@ -69,27 +69,7 @@ async function runPulse(
 		record = await find();
 	}
 	const state = record?.status === "completed" ? await loadState(store, record.id) : undefined;
-	const step = async (): Promise<Json> => {
-		const calls = record ? spendingOf(await store.calls(record.id)) : { usd: 0, calls: 0 };
-		const figures = state
-			? pulseFigures(n, task, state, earlier.states)
-			: { n, objective: task.objective, newFacts: 0, newOrigins: 0, newPages: 0, gaps: [], followUps: [], sources: [] };
-		const pulse: PulseRecord = {
-			...{
-				reported: false,
-				...figures,
-				runId: record?.id ?? "",
-				focus: task.focus,
-				usd: calls.usd,
-				calls: calls.calls,
-			},
-			...(state
-				? { stopReason: stopReasonOf(state), outcome: storedOutcome(record?.output as Partial<RunOutput>) }
-				: {}),
-			...(state ? {} : { error: record?.error ?? "what is left of the cost limit does not pay for another pulse" }),
-		};
-		return pulse as unknown as Json;
-	};
+	const step = async () => (await pulseRecord(store, record, n, task, state, earlier.states)) as unknown as Json;
 	const pulse = (await run.step(pulseStep(n), step)) as unknown as PulseRecord;
 	return { pulse, ...(state ? { state } : {}) };
 }

@@ -10,19 +10,28 @@ import { formatDollars } from "../report/spending-words.ts";
 import { exitCodeOf } from "../run.ts";
 import { writeRunFiles } from "../run-files.ts";
 import { loadState } from "../run-log.ts";
-import { type Campaign, type CampaignOutput, type CampaignResult, type PulseRecord, pulsesOf } from "./campaign.ts";
+import {
+	type Campaign,
+	type CampaignOutput,
+	type CampaignResult,
+	campaignStatus,
+	type PulseRecord,
+	pulsesOf,
+} from "./campaign.ts";
 import { campaignInputOf } from "./campaign-input.ts";
-import { type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
+import { endedMeanwhile, type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
 
 /** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */
 async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
 	const { id, status, createdAt, error } = record;
 	const input = campaignInputOf(record);
 	const judging = input.options.model ? { judging: spendingOf(await store.calls(id)) } : {};
-	const pulses = pulsesOf(await store.log(id));
-	const ended = pulses.map(({ pulse }) => pulse);
+	const logged = pulsesOf(await store.log(id));
+	const ended = logged.map(({ pulse }) => pulse);
 	const runs = await pulseRunsOf(store, id, ended);
-	return { id, status, createdAt, input, pulses, runs, ...judging, error };
+	const meanwhile = await endedMeanwhile(store, input.question, logged, runs);
+	const pulses = meanwhile ? [...logged, { pulse: meanwhile }] : logged;
+	return { id, status: campaignStatus(status, input.pulses, runs), createdAt, input, pulses, runs, ...judging, error };
 }
 
 /** A campaign's course without the report of all pulses, for which their evidence would have to be merged. Throws `CAMPAIGN_UNKNOWN`. */
@@ -54,7 +63,7 @@ export async function campaignResult(
 	const output: CampaignOutput = { ...outputOf(campaign), report: written.output };
 	const markdown = `${courseOf(campaign)}\n${written.markdown}`;
 	if (!written.unwritten) await writeCourse(files, markdown, output);
-	return { campaign, output, markdown, files, exitCode: record.status === "completed" ? exitCodeOf(state) : 1 };
+	return { campaign, output, markdown, files, exitCode: campaign.status === "completed" ? exitCodeOf(state) : 1 };
 }
 
 /** The state of all pulses that have ended, as if one run had done their work; undefined if none has ended. Throws `CAMPAIGN_UNKNOWN`. */
@@ -80,6 +89,11 @@ async function writeCourse(files: string, markdown: string, output: CampaignOutp
 /** The pulse that the campaign's log does not have yet. */
 function currentPulse({ pulses, runs }: Campaign): PulseRun | undefined {
 	return runs.find(({ runId }) => !pulses.some(({ pulse }) => pulse.runId === runId));
+}
+
+/** Whether no process works on a campaign, none of its runs is left unfinished, and another pulse may follow. */
+function isBetween(campaign: Campaign): boolean {
+	return campaign.status === "interrupted" && campaign.pulses.length > 0 && !currentPulse(campaign);
 }
 
 function outputOf(campaign: Campaign): CampaignOutput {
@@ -123,7 +137,7 @@ function courseOf(campaign: Campaign): string {
 	const lines = [...ended, ...(current ? currentLines(current) : [])];
 	const pages = `${pluralize(read, "page")} read${read === inventory.length || current ? "" : `, ${inventory.length} different`}`;
 	return [
-		`*Campaign ${id.slice(0, 8)}, ${statusWords[status]}: ${pluralize(campaign.runs.length, "pulse")} of at most ${input.pulses}, ${pluralize(steps, "step")}, ${pages}, ${formatDollars(cost)}, ${pluralize(calls, "request")} to models*`,
+		`*Campaign ${id.slice(0, 8)}, ${statusWords[status]}${isBetween(campaign) ? ` after pulse ${pulses.length}` : ""}: ${pluralize(campaign.runs.length, "pulse")} of at most ${input.pulses}, ${pluralize(steps, "step")}, ${pages}, ${formatDollars(cost)}, ${pluralize(calls, "request")} to models*`,
 		...(pulses.length === 0 ? [`Question: ${escaped(input.question)}`, "No pulse has ended yet."] : []),
 		...(lines.length > 0 ? [lines.join("\n")] : []),
 		...(error ? [`Error: ${escaped(error)}`] : []),
