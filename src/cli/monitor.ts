@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../app/config.ts";
 import type { App, RunResult } from "../app/index.ts";
-import { hasChanged, unreachableLines } from "../app/report/changes.ts";
+import { hasChanged, movedLines, unreachableLines } from "../app/report/changes.ts";
 import { lookMarkdown } from "../app/report/changes-markdown.ts";
 import { AssayError, UsageError } from "../base/errors.ts";
 import { onInterrupt } from "../base/interrupt.ts";
@@ -107,6 +107,7 @@ async function look(task: MonitorTask, config: Config, commandState: CommandStat
 async function deliverLook(app: App, result: RunResult, config: Config, flags: CommonFlags): Promise<boolean> {
 	const { state, output } = result;
 	for (const line of unreachableLines(state)) say(`not reachable now, its claims are kept: ${oneLine(line)}`);
+	for (const line of movedLines(state)) say(`stands elsewhere now: ${oneLine(line)}`);
 	for (const line of failedSearches(state)) say(`not searched now: ${oneLine(line)}`);
 	const isChanged = hasChanged(state);
 	if (!isChanged && !flags.quiet) say(`nothing changed since run ${shortId(state.inherited?.run ?? "")}`);

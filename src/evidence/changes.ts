@@ -4,6 +4,7 @@ import { contentStems, shareHeldOf } from "../text/words.ts";
 import type { Claim, Confidence, Conflict } from "./claim.ts";
 import type { Inherited } from "./earlier-run.ts";
 import type { Group } from "./group.ts";
+import { type MovedPage, movedPages } from "./moved-pages.ts";
 import { blocksIn, type Certainty, citedIn, type Gap, type Report } from "./report.ts";
 import type { Source } from "./source.ts";
 import type { ResearchState } from "./state.ts";
@@ -36,6 +37,10 @@ export interface Changes {
 	/** Conclusions of the report, on the same evidence, whose certainty is another one now. */
 	conclusions: { text: string; before: Certainty; after: Certainty; gained: boolean }[];
 	newDisputes: Conflict[];
+	/** Disputes that the earlier report showed, and on whose matter no claims contradict each other now. */
+	endedDisputes: Conflict[];
+	/** Pages that stand under another name now. What they state still is no change. */
+	moved: MovedPage[];
 	gapsClosed: Gap[];
 	gapsOpen: Gap[];
 	/** Pages that could not be fetched now. Their claims are as they were. */
@@ -60,11 +65,11 @@ export function hasNewEvidence({ inherited, claims }: ResearchState): boolean {
 export function changesOf(state: ResearchState): Changes | undefined {
 	const { inherited, sources, report } = state;
 	if (!inherited) return undefined;
-	const pairs = pairClaims(state, inherited);
+	const moved = movedPages(inherited, state);
+	const pairs = pairClaims(state, inherited, moved);
 	const known = new Set(inherited.claims.map(({ id }) => id));
 	const addedIds = new Set(pairs.added.map(({ id }) => id));
 	const groupsBefore = new Map(inherited.groups.flatMap((group) => group.claimIds.map((id) => [id, group] as const)));
-	const disputesBefore = new Set(inherited.conflicts.map(({ why }) => why));
 	const gapsNow = (report?.gaps ?? []).map(({ text }) => text);
 	const isOpen = ({ text }: Gap) => gapsNow.some((gap) => isSameGap(gap, text));
 	return {
@@ -83,17 +88,41 @@ export function changesOf(state: ResearchState): Changes | undefined {
 			return [{ group, before, gained: confidenceRank[group.confidence] > confidenceRank[before] }];
 		}),
 		conclusions: regradedConclusions(report, inherited.report),
-		// A page that repeats a side of a known dispute adds no new one.
-		newDisputes: distinctBy(
-			state.conflicts.filter(({ why }) => !disputesBefore.has(why)),
-			({ why }) => why,
-		),
+		...disputeChanges(state, inherited, pairs.changed),
+		moved,
 		gapsClosed: inherited.gaps.filter((gap) => !isOpen(gap)),
 		gapsOpen: inherited.gaps.filter(isOpen),
 		unreachable: (state.revisits ?? []).flatMap((one) => {
 			const source = sources.find(({ id }) => id === one.sourceId);
 			return one.outcome === "unreachable" && source ? [{ source, reason: one.reason }] : [];
 		}),
+	};
+}
+
+/** The disputes that began and those that ended. One of which a side has another value now is neither: the value is told. */
+function disputeChanges(
+	{ conflicts }: ResearchState,
+	inherited: Inherited,
+	changed: Changes["changed"],
+): Pick<Changes, "newDisputes" | "endedDisputes"> {
+	const later = new Map(changed.map(({ before, after }) => [before.id, after.id]));
+	const sidesNow = ({ a, b }: Conflict) => [later.get(a) ?? a, later.get(b) ?? b];
+	const keyNow = (conflict: Conflict) => sidesNow(conflict).toSorted().join();
+	const [known, whys] = [inherited.conflicts.map(keyNow), inherited.conflicts.map(({ why }) => why)];
+	const disputed = new Set(conflicts.flatMap(({ a, b }) => [a, b]));
+	const isHeld = ({ why }: Conflict) => conflicts.some((one) => one.why === why);
+	// A page that repeats a side of a known dispute adds no new one.
+	return {
+		newDisputes: distinctBy(
+			conflicts.filter((one) => !whys.includes(one.why) && !known.includes(keyNow(one))),
+			({ why }) => why,
+		),
+		endedDisputes: distinctBy(
+			(inherited.report?.disputes ?? inherited.conflicts).filter(
+				(one) => !isHeld(one) && !sidesNow(one).some((id) => disputed.has(id)),
+			),
+			({ why }) => why,
+		),
 	};
 }
 
@@ -125,8 +154,8 @@ function byWeight(state: ResearchState, groups: Group[]): Group[] {
  * certain. Gaps that a search happened to fill or to leave open do not count.
  */
 export function isChanged(changes: Changes): boolean {
-	const { answer, newFindings, gone, changed, newDisputes, certainty, conclusions } = changes;
-	const lists = [newFindings, gone, changed, newDisputes, certainty, conclusions];
+	const { answer, newFindings, gone, changed, newDisputes, endedDisputes, certainty, conclusions } = changes;
+	const lists = [newFindings, gone, changed, newDisputes, endedDisputes, certainty, conclusions];
 	return answer !== undefined || lists.some(({ length }) => length > 0);
 }
 
@@ -153,20 +182,28 @@ function regradedConclusions(report: Report | undefined, earlier: Report | undef
 }
 
 /** The claims that came and went. A lost claim and a new one of the same page that say the same, but for a value, are a change. */
-function pairClaims(state: ResearchState, inherited: Inherited): Pick<Changes, "added" | "gone" | "changed"> {
+function pairClaims(
+	state: ResearchState,
+	inherited: Inherited,
+	moved: readonly MovedPage[],
+): Pick<Changes, "added" | "gone" | "changed"> {
+	const movedTo = new Map(moved.map(({ from, to }) => [from.id, to.id]));
+	// All that a page states was read before, if its text is the same.
+	const same = new Set(moved.filter(({ isSame }) => isSame).flatMap(({ from, to }) => [from.id, to.id]));
 	const now = new Set(state.claims.map(({ id }) => id));
 	const known = new Set(inherited.claims.map(({ id }) => id));
 	const isShown = shownClaims(inherited);
 	const lost = inherited.claims.filter(
-		(claim) => !now.has(claim.id) && (claim.class === "direct" || isShown.has(claim.id)),
+		(claim) => !now.has(claim.id) && !same.has(claim.sourceId) && (claim.class === "direct" || isShown.has(claim.id)),
 	);
-	let added = state.claims.filter((claim) => !known.has(claim.id));
+	let added = state.claims.filter((claim) => !known.has(claim.id) && !same.has(claim.sourceId));
 	const gone: GoneClaim[] = [];
 	const changed: Changes["changed"] = [];
 	for (const claim of lost) {
 		const likeness = (one: Claim) => statementLikeness(claim, one);
 		const [after] = added
-			.filter((one) => one.sourceId === claim.sourceId && likeness(one) >= sameStatement)
+			.filter((one) => one.sourceId === (movedTo.get(claim.sourceId) ?? claim.sourceId))
+			.filter((one) => likeness(one) >= sameStatement)
 			.toSorted((a, b) => likeness(b) - likeness(a) || a.start - b.start);
 		if (after) {
 			added = added.filter((one) => one !== after);

@@ -1,6 +1,6 @@
 import { pluralize } from "../../base/text.ts";
 import { bearsOnExtension, type Changes, changesOf, isChanged, nearnessToFocus } from "../../evidence/changes.ts";
-import type { Cell, Claim } from "../../evidence/claim.ts";
+import type { Cell, Claim, Conflict } from "../../evidence/claim.ts";
 import type { Group } from "../../evidence/group.ts";
 import { citedIn, type Gap } from "../../evidence/report.ts";
 import type { Source } from "../../evidence/source.ts";
@@ -74,7 +74,8 @@ export function changeLists(state: ResearchState): ChangeList[] {
 		["Known before, and stated by further pages", byWeight(added.filter(({ id }) => !ofNewGroups.has(id))).map(quoted)],
 		["More certain now", gradedItems(certainty, conclusions, true)],
 		["Less certain now", gradedItems(certainty, conclusions, false)],
-		["New disputes", changes.newDisputes.map(({ why, about }) => ({ text: about ? `${about}: ${why}` : why }))],
+		["New disputes", changes.newDisputes.map(disputeItem)],
+		["No longer disputed", changes.endedDisputes.map(disputeItem)],
 	]);
 }
 
@@ -138,6 +139,17 @@ export function hasChanged(state: ResearchState): boolean {
 /** Pages that could not be fetched, one line each. */
 export function unreachableLines(state: ResearchState): string[] {
 	return (changesOf(state)?.unreachable ?? []).map(({ source, reason }) => `${source.label}: ${reason}`);
+}
+
+/** Pages that stand under another name or address, one line each. */
+export function movedLines(state: ResearchState): string[] {
+	return (changesOf(state)?.moved ?? []).map(({ from, to, isSame }) => {
+		return `${from.label} → ${to.label}${isSame ? ", with the same text" : ""}`;
+	});
+}
+
+function disputeItem({ why, about }: Conflict): ChangeItem {
+	return { text: about ? `${about}: ${why}` : why };
 }
 
 function gradedItems(

@@ -33,6 +33,12 @@ export const changesFields = {
 				.array(z.object({ text: z.string(), before: z.string(), after: z.string() }))
 				.describe("Conclusions on the same evidence whose certainty is another one now."),
 			newDisputes: z.array(z.object({ a: z.string(), b: z.string(), why: z.string() })),
+			endedDisputes: z
+				.array(z.object({ a: z.string(), b: z.string(), why: z.string() }))
+				.describe("Disputes of the earlier report on whose matter no claims contradict each other now."),
+			moved: z
+				.array(z.object({ ...sourceFields, from: z.string(), sameText: z.boolean() }))
+				.describe("Pages that stand under another address now. What they state still is no change."),
 			gapsClosed: z.array(gap),
 			gapsOpen: z.array(gap),
 			unreachable: z
@@ -49,11 +55,11 @@ export function changesFieldOf(state: ResearchState): { changes?: object } {
 	return changes ? { changes: fieldsOf(changes) } : {};
 }
 
-function fieldsOf({ added, gone, changed, newFindings, certainty, unreachable, ...others }: Changes): object {
+function fieldsOf({ added, gone, changed, newFindings, certainty, moved, unreachable, ...others }: Changes): object {
 	const named = ({ id: sourceId, url, title }: Source) => ({ sourceId, url, title });
 	return {
 		...others,
-		changed: isChanged({ added, gone, changed, newFindings, certainty, unreachable, ...others }),
+		changed: isChanged({ added, gone, changed, newFindings, certainty, moved, unreachable, ...others }),
 		claimsAdded: added.map(({ id }) => id),
 		claimsGone: gone.map(({ claim: { text, quote }, source, isPageGone: pageGone, stillStated }) => ({
 			...{ text, quote, pageGone, stillStated },
@@ -67,6 +73,7 @@ function fieldsOf({ added, gone, changed, newFindings, certainty, unreachable, .
 		certainty: certainty.map(({ group: { id: groupId, text, confidence: after }, before }) => ({
 			...{ groupId, text, before, after },
 		})),
+		moved: moved.map(({ from, to, isSame: sameText }) => ({ ...named(to), from: from.url, sameText })),
 		unreachable: unreachable.map(({ source, reason }) => ({ ...named(source), reason })),
 	};
 }
