@@ -1,13 +1,14 @@
-import { pluralize } from "../../base/text.ts";
+import { comparisonForm, pluralize } from "../../base/text.ts";
 import { hasDirectClaim } from "../../evidence/coverage.ts";
 import { domainOf, hostOf } from "../../evidence/hosts.ts";
 import { type InvestigatorOverlap, investigatorOverlapOf } from "../../evidence/overlap.ts";
+import { nearestPassages } from "../../evidence/report.ts";
 import { isWeb } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 
 /** Figures of a whole run, for comparing runs. Shares are 0–1, to three digits; undefined where there is nothing to count. */
 export interface TraceFigures {
-	/** Core sub-questions with evidence: all of them where a run stopped with COVERAGE_MET. */
+	/** Core sub-questions with evidence that the report does not name as not found: all of them where a run stopped with COVERAGE_MET. */
 	backed: number | undefined;
 	/** Sub-questions that are covered: with evidence from two sources. */
 	coverage: number | undefined;
@@ -34,8 +35,8 @@ export function traceFiguresOf(state: ResearchState): TraceFigures {
 	const passed = checks.reduce((sum, one) => sum + one.passed, 0);
 	const all = checks.reduce((sum, one) => sum + one.passed + one.failed, 0);
 	const investigatorOverlap = investigatorOverlapOf(state);
-	// A run that ended without a report found no evidence, whatever bore on a sub-question.
-	const isBacked = (id: string) => hasDirectClaim(state, id) && !(state.done && !report);
+	const isMissing = missingInReport(state);
+	const isBacked = (id: string) => hasDirectClaim(state, id) && !isMissing(id);
 	return {
 		...(investigatorOverlap ? { investigatorOverlap } : {}),
 		backed: shareOf(core.filter(({ id }) => isBacked(id)).length, core.length),
@@ -49,6 +50,19 @@ export function traceFiguresOf(state: ResearchState): TraceFigures {
 		groundingRate: shareOf(passed, all),
 		sites: new Set(state.sources.filter(isWeb).map(({ url }) => domainOf(hostOf(url)))).size,
 	};
+}
+
+/**
+ * Whether a finished run says of a sub-question that it was not found, whatever bore on it: without a report of all, with a report that
+ * shows only what is nearest of all, else of those that the report names.
+ */
+function missingInReport({ done, report, question, subQuestions }: ResearchState): (id: string) => boolean {
+	if (!report) return () => done;
+	const open = new Set(report.gaps.map(({ text }) => comparisonForm(text)));
+	const isOpen = (text: string) => open.has(comparisonForm(text));
+	const isAllOpen = report.shape === "lookup" && isOpen(question);
+	if (isAllOpen || report.sections[0]?.heading === nearestPassages) return () => true;
+	return (id) => subQuestions.some((one) => one.id === id && isOpen(one.text));
 }
 
 /** The figures in words, shares in percent. */

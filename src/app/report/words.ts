@@ -5,14 +5,7 @@ import type { SkippedFile } from "../../evidence/event.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
-import {
-	type CheckCount,
-	type EvidenceTable,
-	type Gap,
-	isUncertain,
-	nearestPassages,
-	type Report,
-} from "../../evidence/report.ts";
+import { type EvidenceTable, type Gap, isUncertain, nearestPassages, type Report } from "../../evidence/report.ts";
 import { queryKey } from "../../evidence/search-memo.ts";
 import type { Source } from "../../evidence/source.ts";
 import type { ResearchState } from "../../evidence/state.ts";
@@ -20,6 +13,7 @@ import type { ReceivedMessage } from "../../evidence/user-message.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { quotationContent, splitBrackets } from "../../text/quotations.ts";
 import { readingWords, stopReasonWords, voteWords } from "../event-words.ts";
+import { checksLine, evidenceLine, takenOutLines } from "./check-words.ts";
 import type { ReportInput, ReportView } from "./input.ts";
 import { describeModels, modelLines } from "./model-words.ts";
 import { hasInferences, inferenceLegend } from "./prose.ts";
@@ -170,8 +164,9 @@ export function makingLines(view: ReportView, { models }: ReportInput): { name: 
 		...skippedLines(state),
 		...webLines(state),
 		...(state.parked.length > 0 ? [{ name: "Given up", text: parkedLine(state) }] : []),
-		{ name: "Evidence", text: evidenceLine(state) },
+		{ name: "Evidence", text: evidenceLine(view) },
 		{ name: "Checks", text: checksLine(report.checks, report.removed.length) },
+		...takenOutLines(report),
 		...readingLines(state),
 		...workerLines(state),
 		...skepticLines(report),
@@ -288,37 +283,6 @@ function workLine(state: ResearchState): string {
 
 function parkedLine({ parked }: ResearchState): string {
 	return parked.map(({ what, reason }) => `${what} (${reason})`).join("; ");
-}
-
-function evidenceLine({ claims, groups }: ResearchState): string {
-	const shared = groups.filter(({ origins }) => origins >= 2).length;
-	const disputed = groups.filter((group) => group.disputed).length;
-	const compared = shared + disputed === 0 ? "" : `; ${shared} confirmed by independent origins, ${disputed} disputed`;
-	// Only direct claims are grouped.
-	const direct = claims.filter((claim) => claim.class === "direct").length;
-	const grouped = direct === claims.length ? "" : `, ${direct} of them direct evidence,`;
-	return `${pluralize(claims.length, "claim")}${grouped} in ${pluralize(groups.length, "group")}${compared}`;
-}
-
-const checkWords: Record<CheckCount["kind"], string> = {
-	cited: "statements rest on a claim",
-	marker: "markers resolve",
-	quote: "quotes stand in their pages",
-	quotation: "quotations are word for word",
-	number: "numbers outside quotations stand in a cited quote",
-	name: "names in inferences stand in their findings",
-	passage: "pieces of passages stand in their pages",
-	mark: "marks and quotes lie within their passages",
-};
-
-/** `31 of 31 quotes stand in their pages; …; nothing was taken out`. */
-function checksLine(checks: readonly CheckCount[], removed: number): string {
-	const made = checks
-		.filter(({ passed, failed }) => passed + failed > 0)
-		.map(({ kind, passed, failed }) => `${passed} of ${passed + failed} ${checkWords[kind]}`);
-	const out =
-		removed === 0 ? "nothing was taken out" : `${pluralize(removed, "statement was", "statements were")} taken out`;
-	return [...made, out].join("; ");
 }
 
 /** The note on a gap without searches: why there are none, where it is known; a gap of the whole report needs no note. */
