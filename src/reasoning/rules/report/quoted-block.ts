@@ -1,4 +1,5 @@
 import type { QuotedBlock } from "../../../evidence/report.ts";
+import { inAskedState } from "../../../text/former-state.ts";
 import type { PageRange } from "../blocks/candidates.ts";
 import type { ScoredPassage } from "../blocks/score-passages.ts";
 import { sentencePieces } from "../blocks/windows.ts";
@@ -27,7 +28,8 @@ export function quotedBlock(
 
 /**
  * The sentence, item or row in which the reading model finds the answer. The best claim if the passage was not read. In a table, the row
- * that the question asks for; if none clearly is, nothing. An item of a list is none if another one fits better.
+ * that the question asks for; if none clearly is, nothing. An item of a list is none if another one fits better. Of what held before and what
+ * holds now, the one that the question asks for.
  */
 export function answerRanges(one: ScoredPassage, question: string, title: string): PageRange[] {
 	const { passage, span, claims } = one;
@@ -39,12 +41,14 @@ export function answerRanges(one: ScoredPassage, question: string, title: string
 		return row ? [{ start: row.start, end: row.end }] : [];
 	}
 	if (isOutdone(passage.pieces, at, question)) return [];
+	const sentences = passage.pieces.flatMap((piece) => (piece.kind === "code" ? [] : sentencePieces(piece)));
+	const overlapping = sentences.filter(({ start, end }) => start < place.end && end > place.start);
+	const [first] = overlapping;
+	const asked = sentences.map(({ text }) => text);
+	const other = first && sentences[inAskedState(asked, sentences.indexOf(first), question)];
+	if (other && overlapping.length === 1 && other !== first) return [{ start: other.start, end: other.end }];
 	if (!span) return [place];
-	const piece = passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
-	const overlapping = (piece ? sentencePieces(piece) : []).filter(
-		({ start, end }) => start < place.end && end > place.start,
-	);
-	return [{ start: overlapping[0]?.start ?? place.start, end: overlapping.at(-1)?.end ?? place.end }];
+	return [{ start: first?.start ?? place.start, end: overlapping.at(-1)?.end ?? place.end }];
 }
 
 /** The rows of one table: those without other pieces between them. */
