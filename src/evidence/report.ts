@@ -100,6 +100,8 @@ export function isUncertain({ answer, sections }: Pick<Report, "answer" | "secti
 
 /** The heading of the passages that disagree with the others, in a report by rules. */
 export const counterEvidence = "What speaks against it";
+/** The heading over values that a passage of the report says were replaced. */
+export const formerValues = "What held before";
 
 /** Whether the sections show passages that bear on the question, not only the nearest ones. */
 export function showsBearing(sections: Draft["sections"]): boolean {

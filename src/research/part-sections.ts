@@ -3,6 +3,7 @@ import { questionParts } from "../evidence/core-questions.ts";
 import {
 	counterEvidence,
 	type Draft,
+	formerValues,
 	isChainNote,
 	isUncertain,
 	nearestPassages,
@@ -88,7 +89,7 @@ async function partDraft(
 	role: RoleContext,
 ): Promise<PartDraft> {
 	const { sections } = await draftAlone(text, claims, input, reasoner, role);
-	const blocks = sections.flatMap((one) => one.blocks ?? []);
+	const blocks = sections.flatMap(({ heading, blocks }) => (heading === formerValues ? [] : (blocks ?? [])));
 	// A note on copies stands once, however many sections the part's own draft had.
 	const sentences = distinctBy(
 		sections.flatMap((one) => one.sentences).filter((one) => one.text !== uncertaintyNote),

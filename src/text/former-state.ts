@@ -1,5 +1,5 @@
 import { datesIn } from "./dates.ts";
-import { quantitiesIn } from "./quantities.ts";
+import { isSameQuantity, type Quantity, quantitiesIn } from "./quantities.ts";
 import { tagWords } from "./tags.ts";
 import { isBaseVerb } from "./wordnet.ts";
 
@@ -27,6 +27,29 @@ export function tellsCurrent(sentence: string): boolean {
 	return opensCurrent.test(sentence) && !tellsFormer(sentence);
 }
 
+/** The words before `from 20 to 30`. */
+const changed =
+	/\b(?:rais|rose|rise|increas|grew|grow|extend|expand|lower|reduc|cut|drop|fell|fall|shorten|shrank|shrunk|chang|mov|brought|updat|revis|upgrad|went|gone)\p{L}*\b[^.;]*\bfrom\s+$/iu;
+/** `20 (was) replaced in May by 30`. */
+const replacedBy = /\breplaced\b[^.;]*\b(?:by|with)\b[^.;]*$/iu;
+
+/** The values that a sentence says have changed: `raised from 4,200 EUR to 5,600 EUR`. */
+export function changesIn(sentence: string): { old: Quantity; now: Quantity }[] {
+	const quantities = quantitiesIn(sentence).filter(({ kind }) => kind !== "date" && kind !== "ordinal");
+	return quantities.flatMap((now, at) => {
+		const old = quantities[at - 1];
+		if (!old) return [];
+		const between = sentence.slice(old.end, now.start);
+		const isChange = changed.test(sentence.slice(0, old.start)) && /^\s*(?:\p{L}+\s+){0,4}?to\s+$/u.test(between);
+		return isChange || replacedBy.test(between) ? [{ old, now }] : [];
+	});
+}
+
+/** Whether a text states an amount, in its unit. */
+export function statesQuantity(text: string, quantity: Quantity): boolean {
+	return quantitiesIn(text).some((one) => one.unit === quantity.unit && isSameQuantity(one, quantity));
+}
+
 function hasPastVerb(text: string): boolean {
 	return tagWords(text).some(({ pos, lower }) => pos === "VERB" && !isBaseVerb(lower) && !/(?:s|ing)$/u.test(lower));
 }
@@ -48,6 +71,12 @@ const distanceMax = 2;
  */
 export function inAskedState(sentences: readonly string[], at: number, question: string): number {
 	const [asked, own] = [askedState(question), sentences[at] ?? ""];
+	const change =
+		asked === "current" &&
+		sentences.findIndex((one) =>
+			changesIn(one).some(({ old, now }) => statesQuantity(own, old) && !statesQuantity(own, now)),
+		);
+	if (change !== false && change >= 0) return change;
 	const isOther = asked === "current" ? tellsFormer(own) : asked === "former" && tellsCurrent(own);
 	if (!isOther) return at;
 	const units = unitsIn(own);

@@ -1,5 +1,6 @@
 import type { Claim } from "../../../evidence/claim.ts";
 import type { QuestionAnalysis } from "../../../evidence/question.ts";
+import type { Replacement } from "../../../evidence/replaced-values.ts";
 import {
 	type Answer,
 	chainNote,
@@ -29,6 +30,7 @@ import { isSurvey } from "../question/analysis.ts";
 import { clusterHeadings, clusterPassages, mergeByHeading } from "./clusters.ts";
 import { addCorrections } from "./corrections.ts";
 import { buildEvidenceTable, filledCells } from "./evidence-table.ts";
+import { formerSection } from "./in-force.ts";
 import { type AnswerCertainty, certaintyWords, notesOn } from "./notes.ts";
 import { frameSentence, PageRelations } from "./page-relations.ts";
 import { answerRanges, quotedBlock } from "./quoted-block.ts";
@@ -52,6 +54,7 @@ export interface DraftMaterial {
 	/** Passages scored as single answers, and as parts of a broad matter. */
 	places: ScoredPassage[];
 	parts: ScoredPassage[];
+	replacements: readonly Replacement[];
 }
 
 /** Chooses the passages of a report and orders them. */
@@ -88,7 +91,9 @@ export class DraftWriter {
 			...(this.#table ? { table: this.#table } : {}),
 			sections: this.#set || sections.some(({ blocks = [] }) => blocks.length > 0) ? this.#noted(sections) : [],
 		};
-		return addCorrections(this.#input, this.#pages, this.#known.places, draft);
+		const former = formerSection(draft, this.#known.replacements);
+		const all = former.blocks?.length ? { ...draft, sections: [...draft.sections, former] } : draft;
+		return addCorrections(this.#input, this.#pages, this.#known.places, all);
 	}
 
 	#body(): Section[] {

@@ -6,6 +6,7 @@ import { firstWordsMax, widenPassage } from "../blocks/widen.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
 import { answerChain, needsChain } from "./answer-chain.ts";
 import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
+import { inForceFirst, replacementsFor } from "./in-force.ts";
 import {
 	certaintyOf,
 	hasDirectEvidence,
@@ -25,7 +26,8 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const unheld = unheldOf(input, analysis);
 	if (!input.answer && isNothingRelevant(input, analysis, unheld)) return { sections: [] };
 	const read = await readMaterial(input);
-	const places = await candidatesOf(input, analysis, "place", read);
+	const replacements = replacementsFor(input);
+	const places = inForceFirst(await candidatesOf(input, analysis, "place", read), replacements);
 	// The pages are about something else.
 	if (!hasDirectEvidence(input) && (unheld.length > 0 || isFarFromQuestion(places, analysis))) return { sections: [] };
 	const isLookup = input.route.shape === "lookup" && analysis.asks.length === 1 && analysis.kind !== "yes_no";
@@ -41,5 +43,15 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const judged = isNowhere ? "unstated" : certaintyOf(places, chance, mode, analysis, block);
 	const certainty = chain ? "stated" : judged;
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
-	return new DraftWriter(input, { analysis, mode, read, unheld, certainty, chain, places, parts }).draft();
+	return new DraftWriter(input, {
+		analysis,
+		mode,
+		read,
+		unheld,
+		certainty,
+		chain,
+		places,
+		parts,
+		replacements,
+	}).draft();
 }
