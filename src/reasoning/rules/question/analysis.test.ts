@@ -71,8 +71,62 @@ describe("several asks in one text", () => {
 			["How do I find out who holds a lock", "how can I break a lock"],
 		],
 		["Explain what a lift is and how it works.", ["Explain what a lift is", "how lift works"]],
+		[
+			"What is the speed of lift 3 now, and what was it before May 2025?",
+			["What is the speed of lift 3 now", "what was the speed of lift 3 before May 2025"],
+		],
+		[
+			"What was the speed of the lift before, and what is it now?",
+			["What was the speed of the lift before", "what is the speed of the lift now"],
+		],
+		[
+			"Which tool shows the lamps and when should it be run?",
+			["Which tool shows the lamps", "when should the tool that shows the lamps be run"],
+		],
+		[
+			"Which file holds the keys and who may read it?",
+			["Which file holds the keys", "who may read the file that holds the keys"],
+		],
+		[
+			"Which command starts a lift, and which one stops it?",
+			["Which command starts a lift", "which command stops a lift"],
+		],
+		[
+			"What is the load of lift 3 and which guard works there?",
+			["What is the load of lift 3", "which guard works in lift 3"],
+		],
+		[
+			"How many days does a delivery of oil take, and how many cans of oil were ordered?",
+			["How many days does a delivery of oil take", "how many cans of oil were ordered"],
+		],
+		["Who mends the lift and who leads the guards?", ["Who mends the lift", "who leads the guards"]],
+		[
+			"What is the default value of lift_speed_max, and what happens when it is exceeded?",
+			["What is the default value of lift_speed_max", "what happens when lift_speed_max is exceeded"],
+		],
+		[
+			"How many cans of oil were ordered and who is the supplier?",
+			["How many cans of oil were ordered", "who is the supplier of cans of oil"],
+		],
+		[
+			"Which guard works in the tower where oil is kept, and how high is that tower?",
+			["Which guard works in the tower where oil is kept", "how high is the tower where oil is kept"],
+		],
+		[
+			"Who wrote the rules and in which year did she retire?",
+			["Who wrote the rules", "in which year did the person who wrote the rules retire"],
+		],
 	])("%s", (question, asks) => {
 		expect(analysisOf(question).asks).toEqual(asks);
+	});
+
+	it.each([
+		"What is the tower in which he was born and in which he died?",
+		"Who is the man who wrote the rules and who died in 1900?",
+		"Which page do I open to see who is using the lift and which floor he wants?",
+		"Slow versus fast lifts on one line, which one is used when?",
+	])("%s is one", (question) => {
+		expect(analysisOf(question).asks).toHaveLength(1);
 	});
 });
 

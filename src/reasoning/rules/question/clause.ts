@@ -91,7 +91,10 @@ function askingPhrase(tags: readonly TaggedWord[], at: number): { end: number; f
 	const measure = measured ? next.lower : "";
 	const from = measured ? at + 2 : at + 1;
 	if (!/^(?:which|what|whose)$/u.test(wh) && !/^(?:many|much)$/u.test(measure)) return { end: from, from, measure };
-	let end = from;
+	// `Which file holds the keys`: alone after the question word, a noun that is also a verb is tagged as the verb.
+	const [first, second] = [tags[from], tags[from + 1]];
+	const isNoun = first?.pos === "VERB" && second?.pos === "VERB" && nounKinds(first.lower).length > 0;
+	let end = isNoun ? from + 1 : from;
 	for (; end < tags.length; end++) {
 		const { pos = "", lower = "" } = tags[end] ?? {};
 		if (auxiliary.test(lower) || pos === "VERB" || pos === "PUNCT" || lower === "that" || whWord.test(lower)) break;
@@ -122,7 +125,9 @@ function predicateIndex(tags: readonly TaggedWord[], from: number, aux: string):
 		const { pos, lower } = tag;
 		const before = tags[at - 1]?.pos ?? "";
 		if (at < from) continue;
-		if (pos === "VERB" || (pos === "AUX" && lower === "be")) {
+		// `What does a restart do`: the second auxiliary is the verb.
+		const isVerbAfterDo = lower === "do" && pos === "AUX" && /^d(?:o|oes|id)$/u.test(aux);
+		if (pos === "VERB" || (pos === "AUX" && lower === "be") || isVerbAfterDo) {
 			// A subject has a noun, whatever the tag of its first word.
 			if (!hasNoun) hasNoun = true;
 			else if (!beForm.test(aux) || isParticiple(tag)) return before === "ADV" && at - 1 > from ? at - 1 : at;
@@ -143,18 +148,41 @@ function predicateIndex(tags: readonly TaggedWord[], from: number, aux: string):
 	return guessed < 0 ? tags.length : guessed;
 }
 
+/**
+ * The question within a question or request, after a verb: `Which module shows | who is on`, `How do I find out | who holds a lock`.
+ * After a verb `when` and `where` mostly open a clause of time or place.
+ */
+export function innerQuestion(text: string): string | undefined {
+	const tags = tagWords(text);
+	const at = tags.findIndex(({ start }, index) => {
+		const [before, verb] = [tags[index - 1]?.pos ?? "", tags[index - 2]?.pos ?? ""];
+		if (before !== "VERB" && !(verb === "VERB" && /^(?:ADP|ADV|PART)$/u.test(before))) return false;
+		const { wh, noun } = parseClause(text.slice(start)) ?? { wh: "", noun: "" };
+		return /^(?:who|whose|what|how|why)$/u.test(wh) || (wh === "which" && noun !== "");
+	});
+	return at < 0 ? undefined : text.slice(tags[at]?.start);
+}
+
 const genericSubject = /^(?:i|we|you|one|people|someone|anyone|users?|there|it|they|this|that)$/iu;
 
 /** The topic of a clause, as a noun phrase. Undefined if it names nothing. */
 export function clauseTopic({ subject, rest, noun, verb, wh }: Clause): string | undefined {
 	if (subject !== "" && !genericSubject.test(subject)) {
 		// `the default port of PostgreSQL` → `PostgreSQL`: a value belongs to the name after `of`.
-		const owner = /^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?["“\p{Lu}].*)$/u.exec(subject)?.[1];
+		const owner =
+			/^(?:the\s+)?\P{Lu}+?\s(?:of|for)\s((?:the\s)?(?:["“\p{Lu}]|\S*(?:_|\p{L}[.]\p{L}|\p{Ll}\p{Lu})|--?\p{L}).*)$/u.exec(
+				subject,
+			)?.[1];
 		return beforeSubclause((/^(?:what|which|who)$/u.test(wh) && verb === "" && owner) || subject);
 	}
-	if (rest !== "") return beforeSubclause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to)\s/iu, ""));
+	if (rest !== "")
+		return beforeSubclause(rest.replace(/^(?:by|in|of|on|at|for|from|with|to|through|over|under|into)\s/iu, ""));
 	return noun === "" ? undefined : withoutArticle(noun);
 }
+
+/** A time that says nothing of what the phrase names: `the setpoint of bay 3 now`. */
+const timeAtEnd =
+	/(?<=\S)\s+(?:now|currently|nowadays|today|at present|before|previously|formerly|originally|initially)$/iu;
 
 /** The words before a relative or other clause. */
 function beforeSubclause(phrase: string): string | undefined {
@@ -165,6 +193,7 @@ function beforeSubclause(phrase: string): string | undefined {
 	);
 	const text = (cut < 0 ? phrase : phrase.slice(0, tags[cut - 1]?.end))
 		.replace(/\s+(?:in|of|by|on|at|for|from|with|to)$/iu, "")
+		.replace(timeAtEnd, "")
 		.replace(/[\s,]+$/u, "");
 	// Alone, a noun that is also a verb is tagged as the verb.
 	const phraseTags = tags.slice(0, cut < 0 ? undefined : cut);

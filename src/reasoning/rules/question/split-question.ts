@@ -2,9 +2,9 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { sentencesIn } from "../../../text/sentences.ts";
 import { tagWords } from "../../../text/tags.ts";
 import { isBaseVerb, nounKinds, verbKinds } from "../../../text/wordnet.ts";
-import { type Clause, canOpenQuestion, clauseTopic, parseClause } from "./clause.ts";
-import { comparedSides } from "./compared-sides.ts";
-import { backReference, hasOpenQuote, isPlural, joinWithAnd } from "./phrases.ts";
+import { type Clause, canOpenQuestion, innerQuestion, parseClause } from "./clause.ts";
+import { backReference, hasOpenQuote } from "./phrases.ts";
+import { resolveReferences } from "./resolve-references.ts";
 import { isSuperlative } from "./superlative.ts";
 
 const questionMarkAtEnd = /[?？]["”»]?$/u;
@@ -29,7 +29,7 @@ export function splitQuestion(text: string, english: boolean): Pick<QuestionAnal
 	return {
 		core: withoutMarks(all.join(" ")),
 		background: sentences.filter((one) => !all.includes(one)).join(" "),
-		asks: english ? resolvePronouns(parts, before.join(" ")) : parts,
+		asks: english ? resolveReferences(parts, before.join(" ")) : parts,
 	};
 }
 
@@ -76,28 +76,13 @@ function isSubordinate(text: string): boolean {
 }
 
 /** `how busy it is`. A question of its own has its auxiliary before the subject. */
-function isStatementOrder({ aux, subject }: Clause): boolean {
-	return aux === "" && subject !== "";
+function isStatementOrder({ aux, subject, noun }: Clause): boolean {
+	return aux === "" && (subject !== "" || /\s(?:I|you|we|it|he|she|they)$/u.test(noun));
 }
 
 /** Whether a question with a question word holds another one, which may go on: `Which module shows who is on | and how busy it is`. */
 function isAboutQuestion(text: string): boolean {
 	return (parseClause(text)?.wh ?? "be") !== "be" && innerQuestion(text) !== undefined;
-}
-
-/**
- * The question within a question or request, after a verb: `Which module shows | who is on`, `How do I find out | who holds a lock`.
- * After a verb `when` and `where` mostly open a clause of time or place.
- */
-function innerQuestion(text: string): string | undefined {
-	const tags = tagWords(text);
-	const at = tags.findIndex(({ start }, index) => {
-		const [before, verb] = [tags[index - 1]?.pos ?? "", tags[index - 2]?.pos ?? ""];
-		if (before !== "VERB" && !(verb === "VERB" && /^(?:ADP|ADV|PART)$/u.test(before))) return false;
-		const { wh, noun } = parseClause(text.slice(start)) ?? { wh: "", noun: "" };
-		return /^(?:who|whose|what|how|why)$/u.test(wh) || (wh === "which" && noun !== "");
-	});
-	return at < 0 ? undefined : text.slice(tags[at]?.start);
 }
 
 /** The object of an imperative: `Compare A and B` → `A and B`. Undefined if WordNet knows its first word less as a verb. */
@@ -119,7 +104,7 @@ export function withoutMarks(text: string): string {
 }
 
 const askSeparator =
-	/(?:,?\s+and\s+(?:also\s+)?|;\s*|,\s+)(?=(?:what|why|how|when|where|who|which|whose|is|are|was|were|does|do|did|can|could|should)\s)/giu;
+	/(?:,?\s+and\s+(?:also\s+)?|;\s*|,\s+)(?=(?:(?:in|at|on|by|for|from|to|of|with|under|since)\s(?:what|which|whom|when|whose)|what|why|how|when|where|who|which|whose|is|are|was|were|does|do|did|can|could|should)\s)/giu;
 
 /** Splits `How does X work, and what are its costs`, but not at a relative clause: `the man who …, and who died …`. */
 function splitAsks(sentence: string): string[] {
@@ -143,7 +128,15 @@ function splitAsks(sentence: string): string[] {
 		const isRelative = /^(?:be|whose?)$/u.test(clause.wh) || (clause.wh === "which" && clause.noun === "");
 		// A superlative holds of one thing alone, so `and which is the longest` continues no phrase about several.
 		const isUnique = clause.wh === "which" && tagWords(after).some(({ lower, pos }) => isSuperlative(lower, pos));
-		const isNew = clause.wh === "what" || hasPronoun || isUnique || (inverted && !isRelative);
+		const isNew =
+			clause.wh === "what" ||
+			hasPronoun ||
+			isUnique ||
+			(inverted && !isRelative) ||
+			(clause.measure !== "" && clause.aux !== "") ||
+			(!isAboutQuestion(withoutMarks(before)) && isOfOwnKind(withoutMarks(before), clause));
+		// `in which he lives` continues a phrase, and `in which city does he live` asks.
+		if (/^(?:ADP|PART)$/u.test(tagWords(after)[0]?.pos ?? "") && !inverted) continue;
 		if (!isNew || /^what (?:they|it)\b/iu.test(after)) continue;
 		out.push(before);
 		from = match.index + match[0].length;
@@ -151,28 +144,13 @@ function splitAsks(sentence: string): string[] {
 	return [...out, sentence.slice(from)];
 }
 
-/** Makes each question readable alone: `what are its limits` → `what are autovacuum's limits`. */
-function resolvePronouns([first, ...later]: readonly string[], background: string): string[] {
-	if (first === undefined) return [];
-	if (backReference.test(first) && background !== "") return [first, ...later].map((one) => `${background} ${one}`);
-	const clause = parseClause(innerQuestion(first) ?? first);
-	const sides = comparedSides(first, clause);
-	const named = clause && clauseTopic(clause);
-	const topic = sides && !sides.choice ? `${joinWithAnd(sides.names)} ${sides.context}`.trim() : named;
-	if (!clause || topic === undefined) return [first, ...later];
-	const person =
-		clause.wh === "who" && clause.subject === "" ? `the person who ${clause.aux} ${clause.verb} ${clause.rest}` : topic;
-	return [first, ...later.map((one) => replacePronouns(one, topic, person))];
-}
-
-/** Replaces the pronouns of an ask. An `it` that only announces what follows (`it takes to …`, `it is true that …`) stays. */
-function replacePronouns(ask: string, topic: string, person: string): string {
-	// A plural pronoun cannot mean one name: it means other things that the question speaks of, which stay unnamed.
-	const isOneName = /^\p{Lu}/u.test(topic) && !isPlural(topic);
-	if (isOneName && /\b(?:they|them|their)\b/iu.test(ask)) return ask;
-	return ask
-		.replace(/\b(?:its|their)\b/giu, `${topic}'s`)
-		.replace(/\b(?:he|she|him|her)\b(?!\s+own)/giu, person)
-		.replace(/\b(?:each|either)(?=$|\s+(?:is|are|was|were|do|does|be|used)\b)/giu, `each of ${topic}`)
-		.replace(/\b(?:it\b(?![^,]*\s(?:to|that)\b)|they\b|them\b)/giu, topic);
+/**
+ * Whether a clause can only be a question of its own: `and which crop grows there`, or `and who leads the group` after a question for a
+ * person. After `Who is the man who …` it may continue the description.
+ */
+function isOfOwnKind(before: string, { wh, noun, verb }: Clause): boolean {
+	const first = parseClause(before);
+	if (wh === "which") return first !== undefined && noun !== "" && verb !== "";
+	const isParallel = first?.wh === wh && first.subject === "" && first.verb !== "";
+	return wh === "who" && isParallel && !/\swho\s/iu.test(before);
 }
