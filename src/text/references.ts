@@ -26,6 +26,13 @@ const quotedTitle = /[“"«„]([^“”"«»„]{8,200})[”"»“]/u;
 const namedReport =
 	/((?:\p{Lu}[\p{L}\p{N}'’&-]*\s+(?:(?:of|on|for|and|the|in)\s+)?){1,8}(?:[Rr]eport|[Ss]urvey|[Ss]tudy|[Rr]eview|[Cc]ensus|[Aa]ssessment|[Yy]earbook|[Pp]aper))\s*(?:\(|,?\s+of\s+|,\s*)((?:19|20)\d{2})\b/u;
 
+/** Whether a sentence only refers to another place: `See the separate chapter …`, `For more information, see …`. English. */
+export function isReferral(sentence: string): boolean {
+	return referral.test(sentence.trim());
+}
+const referral =
+	/^[("“[]?(?:please\s+)?(?:(?:see|refer to|consult|cf\.)\s|(?:for|to (?:learn|find out)) (?:more|further|other|additional|full|a (?:full|complete|detailed)|the (?:full|complete)|details?)\b[^.]{0,80}?\b(?:see|refer to|consult|read)\s)/iu;
+
 /**
  * The works that a text refers to, in order: entries of its list of references, DOIs and arXiv numbers, a title in quotation marks
  * with a year after it, and a named report, survey or study with its year.

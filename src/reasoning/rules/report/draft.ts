@@ -1,11 +1,12 @@
 import type { Draft } from "../../../evidence/report.ts";
 import { answerChance, likeliestOf } from "../blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../blocks/candidates.ts";
-import { answerMode } from "../blocks/score-passages.ts";
+import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { firstWordsMax, widenPassage } from "../blocks/widen.ts";
 import { analysisOf, isSurvey } from "../question/analysis.ts";
 import { answerChain, needsChain } from "./answer-chain.ts";
 import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
+import { lacksRarestTerm, withFitFirst, withTermsFirst } from "./held-terms.ts";
 import { inForceFirst, replacementsFor } from "./in-force.ts";
 import {
 	certaintyOf,
@@ -16,6 +17,7 @@ import {
 	isUnstated,
 	unheldOf,
 } from "./notes.ts";
+import { isUnfitAnswer } from "./quoted-block.ts";
 
 /**
  * METHOD §9 without a model: whole passages of the pages, chosen and ordered by `analysis.kind`. Every factual sentence is a passage. The
@@ -27,7 +29,10 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	if (!input.answer && isNothingRelevant(input, analysis, unheld)) return { sections: [] };
 	const read = await readMaterial(input);
 	const replacements = replacementsFor(input);
-	const places = inForceFirst(await candidatesOf(input, analysis, "place", read), replacements);
+	const titles = new Map(input.sources.map(({ id, title }) => [id, title]));
+	const isUnfit = (one: ScoredPassage) => isUnfitAnswer(one, input.question, titles.get(one.passage.sourceId) ?? "");
+	const ranked = withTermsFirst(await candidatesOf(input, analysis, "place", read), analysis.core, titles);
+	const places = inForceFirst(withFitFirst(ranked, isUnfit), replacements);
 	// The pages are about something else.
 	if (!hasDirectEvidence(input) && (unheld.length > 0 || isFarFromQuestion(places, analysis))) return { sections: [] };
 	const isLookup = input.route.shape === "lookup" && analysis.asks.length === 1 && analysis.kind !== "yes_no";
@@ -39,8 +44,11 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const isOnePlace = !isSurvey(analysis) && (isNowhere || hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
 	const first = likeliestOf(places);
-	const block = first && widenPassage(first, read, input.claims, firstWordsMax).passage;
-	const judged = isNowhere ? "unstated" : certaintyOf(places, chance, mode, analysis, block);
+	const widened = first && widenPassage(first, read, input.claims, firstWordsMax);
+	const block = widened?.passage;
+	const isFit = !(first && lacksRarestTerm(first, places, analysis.core, titles)) && !(widened && isUnfit(widened));
+	const sure = certaintyOf(places, chance, mode, analysis, block);
+	const judged = isNowhere ? "unstated" : isFit ? sure : "unsure";
 	const certainty = chain ? "stated" : judged;
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new DraftWriter(input, {

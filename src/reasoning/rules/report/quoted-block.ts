@@ -1,9 +1,9 @@
 import type { QuotedBlock } from "../../../evidence/report.ts";
-import { inAskedState } from "../../../text/former-state.ts";
 import type { PageRange } from "../blocks/candidates.ts";
 import type { ScoredPassage } from "../blocks/score-passages.ts";
 import { sentencePieces } from "../blocks/windows.ts";
 import { answerRow, isOutdone } from "./answer-row.ts";
+import { answerSentence } from "./answer-sentence.ts";
 
 /** Maximum claims that a block names, the most relevant ones. */
 const claimsMax = 8;
@@ -28,8 +28,8 @@ export function quotedBlock(
 
 /**
  * The sentence, item or row in which the reading model finds the answer. The best claim if the passage was not read. In a table, the row
- * that the question asks for; if none clearly is, nothing. An item of a list is none if another one fits better. Of what held before and what
- * holds now, the one that the question asks for.
+ * that the question asks for; if none clearly is, nothing. An item of a list is none if another one fits better. A sentence that another one
+ * outdoes gives way to it (`answerSentence`).
  */
 export function answerRanges(one: ScoredPassage, question: string, title: string): PageRange[] {
 	const { passage, span, claims } = one;
@@ -41,14 +41,27 @@ export function answerRanges(one: ScoredPassage, question: string, title: string
 		return row ? [{ start: row.start, end: row.end }] : [];
 	}
 	if (isOutdone(passage.pieces, at, question)) return [];
-	const sentences = passage.pieces.flatMap((piece) => (piece.kind === "code" ? [] : sentencePieces(piece)));
-	const overlapping = sentences.filter(({ start, end }) => start < place.end && end > place.start);
-	const [first] = overlapping;
-	const asked = sentences.map(({ text }) => text);
-	const other = first && sentences[inAskedState(asked, sentences.indexOf(first), question)];
-	if (other && overlapping.length === 1 && other !== first) return [{ start: other.start, end: other.end }];
+	const sentence = answerSentence(passage.pieces, place, question, [title, ...passage.path].join("\n"));
+	if (sentence?.isUnfit) return [];
+	const isMoved = sentence && (sentence.end <= place.start || sentence.start >= place.end);
+	if (sentence && (span || isMoved)) return [{ start: sentence.start, end: sentence.end }];
 	if (!span) return [place];
-	return [{ start: first?.start ?? place.start, end: overlapping.at(-1)?.end ?? place.end }];
+	const piece = passage.pieces.find(({ start, end }) => start <= place.start && place.end <= end);
+	const overlapping = (piece ? sentencePieces(piece) : []).filter(
+		({ start, end }) => start < place.end && end > place.start,
+	);
+	return [{ start: overlapping[0]?.start ?? place.start, end: overlapping.at(-1)?.end ?? place.end }];
+}
+
+/** Whether the sentence in which the answer is found cannot be it: see `AnswerSentence`. */
+export function isUnfitAnswer(one: ScoredPassage, question: string, title: string): boolean {
+	const { passage, span, claims } = one;
+	const place = span ?? (claims[0] && { start: claims[0].start, end: claims[0].start + claims[0].quote.length });
+	const isRow = passage.pieces.some(
+		({ kind, start, end }) => kind === "row" && place && start < place.end && place.start < end,
+	);
+	if (!place || isRow) return false;
+	return answerSentence(passage.pieces, place, question, [title, ...passage.path].join("\n"))?.isUnfit === true;
 }
 
 /** The rows of one table: those without other pieces between them. */
