@@ -13,6 +13,7 @@ import {
 	uncertainPassages,
 } from "../../../evidence/report.ts";
 import { countTerms } from "../../../text/term-statistics.ts";
+import { shareHeldOf } from "../../../text/words.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import { passageOfClaim, type ReportMaterial } from "../blocks/candidates.ts";
 import {
@@ -41,6 +42,9 @@ export type ExtractiveDraftInput = WriteInput & { answer: Answer | undefined };
 
 /** Maximum words of the next likely passages with their surroundings. */
 const nextWordsMax = 200;
+
+/** Minimum shares of the topic's and of the question's words that a statement against holds, with its headings and its page's title. */
+const [topicHeldMin, coreHeldMin] = [0.6, 0.5];
 
 /** What is known of the passages before the draft. */
 export interface DraftMaterial {
@@ -164,7 +168,8 @@ export class DraftWriter {
 
 	#hasStances(): boolean {
 		return (
-			this.#known.mode === "matter" && this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial")
+			(this.#known.mode === "matter" || this.#known.analysis.answerType === "yes_no") &&
+			this.#input.plan.subQuestions.some(({ stance }) => stance === "adversarial")
 		);
 	}
 
@@ -191,7 +196,16 @@ export class DraftWriter {
 		if (!this.#hasStances()) return this.#section("", []);
 		const least = defaultLimits.matter.share * Math.max(0, ...this.#able.map(({ score }) => score));
 		const isRelevant = (one: ScoredPassage) => one.score >= least || this.#pages.isDissentingPage(one);
-		const opposing = this.#free(this.#able.filter((one) => isRelevant(one) && this.#pages.isOpposing(one)));
+		// A denial speaks against the matter only where it is about the matter.
+		const isOnMatter = ({ passage, claims: [claim] }: ScoredPassage) => {
+			const title = this.#input.sources.find(({ id }) => id === passage.sourceId)?.title ?? "";
+			const text = [title, ...passage.path, claim?.text, claim?.quote].join("\n");
+			const { core, topic = core } = this.#known.analysis;
+			return shareHeldOf(topic)(text) >= topicHeldMin && shareHeldOf(core)(text) >= coreHeldMin;
+		};
+		const opposing = this.#free(
+			this.#able.filter((one) => isRelevant(one) && this.#pages.isOpposing(one) && isOnMatter(one)),
+		);
 		const room = { words: 200, blocks: 2, share: defaultLimits.matter.share };
 		return this.#section(counterEvidence, this.#show(choosePassages(opposing, room)));
 	}

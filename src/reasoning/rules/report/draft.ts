@@ -1,4 +1,5 @@
 import type { Draft } from "../../../evidence/report.ts";
+import { isWeb } from "../../../evidence/source.ts";
 import { answerChance, likeliestOf } from "../blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../blocks/candidates.ts";
 import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
@@ -41,7 +42,9 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const chance = answerChance(places, analysis.kind);
 	const isNowhere = !chain && (isChainMissing || isUnstated(chance, unheld));
 	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
-	const isOnePlace = !isSurvey(analysis) && (isNowhere || hasFewAnswers(places, chance, input.sources));
+	// A manual decides a question for yes or no in few places. On the web people answer it differently.
+	const isDecided = analysis.answerType === "yes_no" && !input.sources.some(isWeb);
+	const isOnePlace = !isSurvey(analysis) && (isNowhere || isDecided || hasFewAnswers(places, chance, input.sources));
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
 	const first = likeliestOf(places);
 	const widened = first && widenPassage(first, read, input.claims, firstWordsMax);
