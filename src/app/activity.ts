@@ -21,7 +21,7 @@ const roleActivity: Record<Role, string> = {
 	review: "reviewing the draft",
 	revise: "revising the report",
 	judgeSupport: "checking what the quotes support",
-	conclude: "writing the bottom line",
+	conclude: "writing the short answer",
 	polish: "smoothing the wording",
 	judgePulse: "judging whether to go on",
 	vote: "skeptics weigh the answer",

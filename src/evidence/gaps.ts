@@ -101,7 +101,8 @@ function missingGap(text: string, leads: readonly string[]): Gap {
 	return { text, lookedIn: leads.some((lead) => isSameMatter(text, lead)) ? [notSearched] : [] };
 }
 
-const notSearched = "not searched: no wave had room for it";
+/** In `lookedIn` of a gap: why nothing was looked for. Stands in stored reports. */
+export const notSearched = "not searched: no wave had room for it";
 /** From this share of its content words on that a lead holds, a text may be about the same. */
 const sameMatterMin = 0.5;
 

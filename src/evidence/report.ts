@@ -23,6 +23,13 @@ export interface Sentence {
 	opens?: true | undefined;
 	/** A command, code or configuration that belongs to the sentence, verbatim from a quote of its claims. */
 	code?: string | undefined;
+	/** It is a cell of its section's table. Its row's first cell opens. */
+	cell?: { row: string; column: string } | undefined;
+}
+
+/** What a sentence states, readable alone: a cell with its row's name. */
+export function statedText({ text, cell }: Pick<Sentence, "text" | "cell">): string {
+	return cell === undefined ? text : `${cell.row}, ${cell.column}: ${text}`;
 }
 
 /** A sentence with its code, as one line that can be read and judged. */
@@ -32,8 +39,10 @@ export function textWithCode({ text, code }: Pick<Sentence, "text" | "code">): s
 
 export interface Section {
 	heading: string;
-	/** How its paragraphs are shown: as prose, a list, or numbered steps. Absent: prose. */
-	form?: "prose" | "bullets" | "steps" | undefined;
+	/** How its paragraphs are shown: as prose, a list, numbered steps, or the rows of a table. Absent: prose. */
+	form?: "prose" | "bullets" | "steps" | "table" | undefined;
+	/** Of a table: the names of its columns in order, without that of the rows. */
+	columns?: string[] | undefined;
 	sentences: Sentence[];
 	/** Shown after the sentences, in order. */
 	blocks?: QuotedBlock[] | undefined;

@@ -1,4 +1,4 @@
-import { type Answer, type Cell, type Draft, notStated, type Sentence } from "./report.ts";
+import { type Answer, type Cell, type Draft, notStated, type Sentence, statedText } from "./report.ts";
 
 /** A statement of a draft, with the claims that support it. */
 export interface Statement {
@@ -12,7 +12,7 @@ export interface Statement {
 	cell?: { row: string; column: string; value: string } | undefined;
 }
 
-type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
+type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code" | "cell">;
 
 /** All statements of a draft, each readable alone, in reading order: the answer, the bottom line, the cells, the sentences. */
 export function statementsOf(question: string, { answer, bottomLine = [], table, sections }: Draft): Statement[] {
@@ -26,9 +26,9 @@ export function statementsOf(question: string, { answer, bottomLine = [], table,
 	];
 }
 
-function sentenceStatement({ kind, text, claimIds, code }: CitedSentence): Statement {
+function sentenceStatement({ kind, text, claimIds, code, cell }: CitedSentence): Statement {
 	return {
-		sentence: text,
+		sentence: statedText({ text, cell }),
 		claimIds,
 		...(kind === "inference" ? { kind } : {}),
 		...(code === undefined ? {} : { code }),

@@ -7,14 +7,14 @@ import { quotedFacts, quoteKeyOf } from "./claim-clusters.ts";
 import type { WriteInput } from "./reasoner.ts";
 import { countDraftWords, reportLengthRange } from "./report-length.ts";
 
-/** Words of a report for each main point, with the text around it. */
-const wordsPerPoint = 18;
+/** Words of a report for each main point, most of them cells and items. */
+const wordsPerPoint = 13;
 /** A sentence that holds this share of a point's content words states it, whatever it cites. */
 const statedShareMin = 0.6;
 /** Missing points that one revision adds: at least, and at most. */
 const revisionPoints = { least: 6, most: 30 };
 
-type PointsInput = Pick<WriteInput, "claims" | "sources" | "route" | "depth">;
+type PointsInput = Pick<WriteInput, "claims" | "sources" | "route" | "depth" | "plan">;
 
 /**
  * The facts that a report is to state: those that the extraction marked as main points and that answer a sub-question, as many as the

@@ -11,7 +11,7 @@ import { countDraftWords, lengthTolerance, reportLengthRange } from "../reasonin
 import { quantitiesIn } from "../text/quantities.ts";
 import { writeInput } from "./draft.ts";
 import type { Step } from "./journal.ts";
-import { isReviewed, optionsOf, routeOf } from "./state-access.ts";
+import { isReviewed } from "./state-access.ts";
 import { pagesOf } from "./stored-pages.ts";
 import { isResearchOver } from "./time.ts";
 import type { Tools } from "./tools.ts";
@@ -57,7 +57,7 @@ function remarksByCode(
 	const facts = quotedFacts(state.claims).map(({ claim, also }) => ({
 		claimIds: [claim, ...also].map(({ id }) => id),
 	}));
-	const points = missingPoints({ ...state, route: routeOf(state), depth: optionsOf(state).depth }, draft);
+	const points = missingPoints(writeInput(state), draft);
 	const missing = missingItems(enumerationsOf({ ...state, pages: [...pages] }), [...state.groups, ...facts], draft);
 	const twice = findRepeatedSentences(draft);
 	const undated = findUndated(state, draft);
@@ -73,7 +73,7 @@ function remarksByCode(
 
 /** A draft's words, and the most that it may have. */
 function draftLength(state: ResearchState, draft: Draft): { words: number; most: number } | undefined {
-	const room = reportLengthRange({ route: routeOf(state), depth: optionsOf(state).depth }, state.claims.length);
+	const room = reportLengthRange(writeInput(state), state.claims.length);
 	return room && { words: countDraftWords(draft), most: room.high };
 }
 

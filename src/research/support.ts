@@ -8,6 +8,7 @@ import {
 	type Sentence,
 	type Support,
 	type SupportCheck,
+	statedText,
 	textWithCode,
 } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
@@ -126,12 +127,15 @@ function withoutCode(wording: string, code: string | undefined): string | undefi
 function precedingSentences({ sections }: Pick<Draft, "sections">): Map<string, Pick<SupportItem, "before">> {
 	return new Map(
 		sections.flatMap(({ sentences }) =>
-			sentences.slice(1).map(({ text, claimIds }, at) => {
+			sentences.slice(1).flatMap(({ text, claimIds, cell }, at) => {
 				const before = sentences[at];
+				if (before === undefined || cell) return [];
 				return [
-					statementKey({ sentence: text, claimIds }),
-					{ before: before === undefined ? undefined : textWithCode(before) },
-				] as const;
+					[
+						statementKey({ sentence: text, claimIds }),
+						{ before: textWithCode({ ...before, text: statedText(before) }) },
+					] as const,
+				];
 			}),
 		),
 	);
@@ -265,9 +269,10 @@ export function rewordByJudge(
 	);
 	const corrected = (refused: ReadonlySet<string>) => {
 		let count = 0;
-		const correct = <T extends Pick<Sentence, "text" | "claimIds">>(one: T): T => {
-			const text = corrections.get(statementKey({ sentence: one.text, claimIds: one.claimIds }));
-			if (text === undefined || refused.has(text)) return one;
+		const correct = <T extends Pick<Sentence, "text" | "claimIds" | "cell">>(one: T): T => {
+			const mended = corrections.get(statementKey({ sentence: statedText(one), claimIds: one.claimIds }));
+			const text = mended === undefined ? undefined : textInPlace(mended, one);
+			if (text === undefined || refused.has(statedText({ ...one, text }))) return one;
 			count++;
 			return { ...one, text };
 		};
@@ -281,6 +286,13 @@ export function rewordByJudge(
 	};
 	const tried = verify(corrected(new Set()).draft, evidence);
 	return corrected(new Set(tried.removed.map(({ text }) => text)));
+}
+
+/** A judge's wording without the row and column that stand beside a cell; undefined where it has lost them. */
+function textInPlace(mended: string, one: Pick<Sentence, "cell">): string | undefined {
+	if (one.cell === undefined) return mended;
+	const place = statedText({ ...one, text: "" });
+	return mended.startsWith(place) ? mended.slice(place.length).replace(/\.$/, "") || undefined : undefined;
 }
 
 /** No source, no claim: removes the statements that were judged unsupported, and returns them with the reason. */

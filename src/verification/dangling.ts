@@ -15,7 +15,8 @@ export function withoutDangling(
 	const previous = new Map(
 		before.sections.flatMap((section) =>
 			paragraphsOf(section).flatMap((paragraph) =>
-				paragraph.slice(1).map(({ text }, at) => [text, paragraph[at]?.text ?? ""] as const),
+				// A cell leans on its row, not on the cell before it.
+				paragraph.slice(1).flatMap(({ text, cell }, at) => (cell ? [] : [[text, paragraph[at]?.text ?? ""] as const])),
 			),
 		),
 	);

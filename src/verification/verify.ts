@@ -14,6 +14,7 @@ import {
 	type QuotedBlock,
 	type Section,
 	type Sentence,
+	statedText,
 } from "../evidence/report.ts";
 import type { Source } from "../evidence/source.ts";
 import { blockText, checkBlock } from "./check-block.ts";
@@ -149,16 +150,16 @@ class Checker {
 	}
 
 	/** Whether a sentence may stay. */
-	isValidSentence(sentence: Finding & { code?: string | undefined }): boolean {
+	isValidSentence(sentence: Finding & Pick<Sentence, "code" | "cell">): boolean {
 		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
 		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkSentence;
 		const reason =
 			questionFault(sentence.text) ??
-			this.#fault(sentence.text, sentence.claimIds, (...given) => [
+			this.#fault(statedText(sentence), sentence.claimIds, (...given) => [
 				...checked(...given),
 				...checkCode(sentence.code, given[1]),
 			]);
-		if (reason !== undefined) this.removed.push({ text: sentence.text, reason });
+		if (reason !== undefined) this.removed.push({ text: statedText(sentence), reason });
 		return reason === undefined;
 	}
 

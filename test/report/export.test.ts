@@ -252,7 +252,7 @@ describe("documents", () => {
 				inner.replace(/<[^>]+>/g, ""),
 			);
 			expect(headings).toEqual(
-				expect.arrayContaining(["Bottom line", "Ports", "How to", "Where sources disagree", "Sources"]),
+				expect.arrayContaining(["Short answer", "Ports", "How to", "Where sources disagree", "Sources"]),
 			);
 			const notes = [...xml.matchAll(/<text:note-body>(.*?)<\/text:note-body>/gs)].map(([, inner = ""]) =>
 				inner.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "),

@@ -48,7 +48,7 @@ describe("an inference", () => {
 	});
 
 	test("is explained before the sources, and only where there is one", () => {
-		const words = "none of them states it";
+		const words = "what this report concludes from the sources named";
 		for (const form of [report.markdown, report.html]) expect(form.indexOf(words)).toBeGreaterThan(0);
 		const at = report.markdown.indexOf(words);
 		expect(at).toBeGreaterThan(report.markdown.indexOf("The port is 5432."));
@@ -58,7 +58,7 @@ describe("an inference", () => {
 	});
 });
 
-test("the bottom line stands first, each conclusion with its certainty and the reason for it", () => {
+test("the short answer stands first, as one paragraph without italics, and tells its certainty", () => {
 	const bottomLine = [
 		{ ...inference, kind: "inference" as const, certainty: "moderate" as const, why: "2 independent sources" },
 		{ ...fact, kind: "fact" as const, certainty: "low" as const, why: "one source; sources disagree" },
@@ -68,17 +68,18 @@ test("the bottom line stands first, each conclusion with its certainty and the r
 		bottomLine,
 		sections: [{ heading: "Ports", sentences: [fact] }],
 	});
-	expect(markdown.split("\n\n").slice(1, 3)).toEqual([
-		"**Bottom line** (in italics: conclusions that this report draws from the sources named)",
-		"- *So the Ports of both agree.* [1][2] — **moderate certainty**: 2 independent sources\n" +
-			"- The port is 5432. [1] — **low certainty**: one source; sources disagree",
+	expect(markdown.split("\n\n").slice(1, 4)).toEqual([
+		"## Short answer",
+		"So the *Ports* of both agree. [1][2] (certainty moderate: 2 independent sources) " +
+			"The port is 5432. [1] (certainty low: one source; sources disagree)",
+		"*In italics below: what this report concludes from the sources named.*",
 	]);
-	expect(html).toMatch(/Bottom line[\s\S]*moderate certainty<\/span> 2 independent sources[\s\S]*<h2>Ports/);
-	expect(terminal).toContain("• So the Ports of both agree.");
+	expect(html).toMatch(/Short answer[\s\S]*certainty moderate: 2 independent sources[\s\S]*<h2>Ports/);
+	expect(terminal).toContain("So the Ports of both agree.");
 	expect(jsonOutputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
 });
 
-test("a certainty that most conclusions share is told once, and only others are marked", () => {
+test("a certainty that most sentences share is told once, and only others are marked", () => {
 	const conclusion = (text: string, certainty: "moderate" | "low") => ({
 		...{ kind: "fact" as const, text, claimIds: [port], certainty, why: "2 independent sources; sources disagree" },
 	});
@@ -87,11 +88,28 @@ test("a certainty that most conclusions share is told once, and only others are 
 		conclusion("Two.", "low"),
 		conclusion("Three.", "moderate"),
 	];
-	const { markdown, html } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
+	const { markdown } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
 	expect(markdown).toContain(
-		"**Bottom line** (certainty moderate unless marked otherwise)\n\n- One. [1]\n- Two. [1] — **low certainty**: 2 independent sources; sources disagree\n- Three. [1] — sources disagree",
+		"One. [1] Two. [1] (certainty low: 2 independent sources; sources disagree) Three. [1] (sources disagree)\n\n" +
+			"*Certainty: moderate, where nothing else is said.*",
 	);
-	expect(html.match(/class="conf/g)).toHaveLength(1);
+});
+
+test("a table of sentences has its rows in order, a blank where a cell is missing, and what weighs it below", () => {
+	const cell = (row: string, column: string, text: string) => ({ ...fact, text, cell: { row, column } });
+	const sentences = [
+		{ ...cell("Salt", "port", "5432, by default"), opens: true as const },
+		cell("Salt", "keys", "two"),
+		{ ...cell("Rust", "keys", "none|all"), opens: true as const },
+		{ ...inference, opens: true as const },
+	];
+	const section = { heading: "Both", form: "table" as const, columns: ["port", "colour", "keys"], sentences };
+	const { markdown, html } = shown({ shape: "synthesis", sections: [section] });
+	expect(markdown).toContain(
+		"|  | port | keys |\n| --- | --- | --- |\n| **Salt** | 5432, by default [1] | two [1] |\n" +
+			"| **Rust** |  | none\\|all [1] |\n\n*So the Ports of both agree.* [1][2]",
+	);
+	expect(html).toMatch(/<th scope="row">Rust<\/th><td data-l="port"><\/td>/);
 });
 
 test("an answer of several things is a list, each with the source that names it", () => {

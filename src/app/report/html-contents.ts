@@ -17,7 +17,7 @@ const entriesMin = 4;
 export function contentsHtml(view: ReportView): string {
 	const { sections, gaps, bottomLine = [], table } = view.report;
 	const parts: [id: string, title: string][] = [
-		...(bottomLine.length > 0 ? [["bottom-line", "Bottom line"] as [string, string]] : []),
+		...(bottomLine.length > 0 ? [["short-answer", "Short answer"] as [string, string]] : []),
 		...(reportChanges(view.state) ? [["changes", "What changed"] as [string, string]] : []),
 		...insertTable(
 			sections.map(({ heading }, at): [string, string] => [sectionId(at), heading]),

@@ -1,5 +1,5 @@
 import { pluralize } from "../../base/text.ts";
-import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
+import { paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { voteWords } from "../event-words.ts";
 import { blockHtml } from "./block-html.ts";
@@ -8,12 +8,13 @@ import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
 import {
 	answerItemsOf,
-	bottomLineLegend,
 	commonCertainty,
-	shownGrounds,
+	sentenceNote,
+	shortAnswerNote,
 	splitAtCode,
 	splitLeadIn,
 	splitList,
+	splitTable,
 } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
@@ -56,20 +57,19 @@ function refutedHtml(view: ReportView, votes: readonly Vote[]): string {
 	return `<div class="refuted"><p class="partial">${escapeHtml(refutedWords(votes))}</p><ul>${items.join("")}</ul></div>`;
 }
 
-/** The report's conclusions, each with its certainty and the reason for it. */
+/** The short answer as one paragraph, and below it how certain it is. */
 export function bottomLineHtml(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
 	const common = commonCertainty(view.report);
-	const label = ({ certainty }: Conclusion) =>
-		certainty === common ? "" : `<span class="conf ${certainty}">${certainty} certainty</span> `;
-	const item = (one: Conclusion) => {
-		const grounds = `${label(one)}${escapeHtml(shownGrounds(one, common))}`;
-		return `<li><p>${citedSentenceHtml(view, one)}</p>${grounds === "" ? "" : `<p class="why">${grounds}</p>`}</li>`;
-	};
-	const words = bottomLineLegend(view.report);
-	const legend = words === "" ? "" : ` <span class="from">(${words})</span>`;
-	return `<div class="answer line" id="bottom-line"><h2>Bottom line${legend}</h2><ul>${bottomLine.map(item).join("")}</ul></div>`;
+	const sentences = bottomLine.map((one) => {
+		const note = sentenceNote(one, common);
+		const cited = citedSentenceHtml(view, { ...one, kind: "fact" });
+		return note === "" ? cited : `${cited} <span class="from">(${escapeHtml(note)})</span>`;
+	});
+	const note = shortAnswerNote(view.report);
+	const below = note === "" ? "" : `<p class="why">${escapeHtml(note)}</p>`;
+	return `<div class="answer line" id="short-answer"><h2>Short answer</h2><p>${sentences.join(" ")}</p>${below}</div>`;
 }
 
 export function sectionHtml(view: ReportView, section: Section, id: string): string {
@@ -79,13 +79,34 @@ export function sectionHtml(view: ReportView, section: Section, id: string): str
 	const write = (paragraph: readonly Sentence[]) => paragraphHtml(view, paragraph, isList);
 	const tag = form === "steps" ? "ol" : "ul";
 	const listHtml = `<${tag} class="items">${items.map((one) => `<li>${write(one)}</li>`).join("")}</${tag}>`;
-	const prose = isList ? [...before.map(write), listHtml, ...after.map(write)] : paragraphsOf(section).map(write);
+	const prose = isList
+		? [...before.map(write), listHtml, ...after.map(write)]
+		: form === "table"
+			? tableOfSentences(view, section, write)
+			: paragraphsOf(section).map(write);
 	const body = [...prose, ...blocks.map((block) => blockHtml(view, block, markersHtml(view, block.claimIds)))].join(
 		"\n",
 	);
 	return heading === ""
 		? `<section class="lead" id="${id}">${body}</section>`
 		: `<section id="${id}"><h2>${lineHtml(heading)}</h2>\n${body}</section>`;
+}
+
+function tableOfSentences(
+	view: ReportView,
+	section: Section,
+	write: (paragraph: readonly Sentence[]) => string,
+): string[] {
+	const { before, columns, rows, after } = splitTable(section);
+	const head = columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join("");
+	const cell = (one: Sentence | undefined, column: string) =>
+		`<td data-l="${escapeHtml(column)}">${one ? citedSentenceHtml(view, one) : ""}</td>`;
+	const body = rows.map(
+		({ label, cells }) =>
+			`<tr><th scope="row">${escapeHtml(label)}</th>${cells.map((one, at) => cell(one, columns[at] ?? "")).join("")}</tr>`,
+	);
+	const table = `<div class="wide"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+	return [...before.map(write), table, ...after.map(write)];
 }
 
 function paragraphHtml(view: ReportView, paragraph: readonly Sentence[], isItem: boolean): string {

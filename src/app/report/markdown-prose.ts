@@ -1,9 +1,10 @@
-import { type Conclusion, paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
+import { paragraphsOf, type Section, type Sentence } from "../../evidence/report.ts";
 import { isRefuted, type Vote } from "../../evidence/votes.ts";
 import { voteWords } from "../event-words.ts";
 import { blockMarkdown } from "./block-markdown.ts";
 import type { ReportView } from "./input.ts";
 import {
+	escapeCell,
 	escapeInLine,
 	escapeMarkdown,
 	escapeSentence,
@@ -13,12 +14,13 @@ import {
 } from "./markdown-text.ts";
 import {
 	answerItemsOf,
-	bottomLineLegend,
 	commonCertainty,
-	shownGrounds,
+	sentenceNote,
+	shortAnswerNote,
 	splitAtCode,
 	splitLeadIn,
 	splitList,
+	splitTable,
 } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
@@ -57,19 +59,18 @@ function refutedMarkdown(view: ReportView, votes: readonly Vote[]): string {
 	return [`> **${escapeMarkdown(refutedWords(votes))}**`, ">", ...items].join("\n");
 }
 
-/** The report's conclusions, each with its certainty and the reason for it. */
+/** The short answer as one paragraph, and below it how certain it is. None of it is in italics: all of it is the report's answer. */
 export function bottomLineMarkdown(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
 	const common = commonCertainty(view.report);
-	const item = (one: Conclusion) => {
-		const label = one.certainty === common ? "" : `**${one.certainty} certainty**`;
-		const grounds = [label, escapeInLine(shownGrounds(one, common))].filter(Boolean).join(": ");
-		return `- ${citedSentenceMarkdown(view, one)}${grounds === "" ? "" : ` — ${grounds}`}`;
-	};
-	const words = bottomLineLegend(view.report);
-	const legend = words === "" ? "" : ` (${words})`;
-	return [`**Bottom line**${legend}`, bottomLine.map(item).join("\n")].join("\n\n");
+	const sentences = bottomLine.map((one) => {
+		const note = sentenceNote(one, common);
+		const cited = citedSentenceMarkdown(view, { ...one, kind: "fact" });
+		return note === "" ? cited : `${cited} (${escapeMarkdown(note)})`;
+	});
+	const note = shortAnswerNote(view.report);
+	return ["## Short answer", sentences.join(" "), ...(note === "" ? [] : [`*${escapeMarkdown(note)}*`])].join("\n\n");
 }
 
 export function sectionMarkdown(view: ReportView, section: Section): string {
@@ -79,11 +80,31 @@ export function sectionMarkdown(view: ReportView, section: Section): string {
 	const write = (paragraph: readonly Sentence[]) => paragraphMarkdown(view, paragraph, isList);
 	const prose = isList
 		? [...before.map(write), listMarkdown(items.map(write), form), ...after.map(write)]
-		: paragraphsOf(section).map(write);
+		: form === "table"
+			? tableOfSentences(view, section, write)
+			: paragraphsOf(section).map(write);
 	const body = [...prose, ...blocks.map((block) => blockMarkdown(view, block, markersMarkdown(view, block.claimIds)))]
 		.filter((part) => part !== "")
 		.join("\n\n");
 	return heading === "" ? body : `## ${escapeMarkdown(heading)}\n\n${body}`;
+}
+
+function tableOfSentences(
+	view: ReportView,
+	section: Section,
+	write: (paragraph: readonly Sentence[]) => string,
+): string[] {
+	const { before, columns, rows, after } = splitTable(section);
+	const lines = [
+		["", ...columns.map(escapeMarkdown)],
+		["---", ...columns.map(() => "---")],
+		...rows.map(({ label, cells }) => [
+			`**${escapeMarkdown(label)}**`,
+			...cells.map((one) => (one ? citedSentenceMarkdown(view, one) : "")),
+		]),
+	];
+	const table = lines.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");
+	return [...before.map(write), table, ...after.map(write)];
 }
 
 function listMarkdown(paragraphs: readonly string[], form: "bullets" | "steps"): string {

@@ -43,7 +43,11 @@ const backedFields = { text: z.string(), claimIds: z.array(z.string()) };
 const certainty = z.enum(["high", "moderate", "low"]).describe("By rule, from the evidence.");
 const sectionSchema = z.object({
 	heading: z.string(),
-	form: z.enum(["prose", "bullets", "steps"]).optional().describe("How its paragraphs are shown; `prose` if absent."),
+	form: z
+		.enum(["prose", "bullets", "steps", "table"])
+		.optional()
+		.describe("How its paragraphs are shown; `prose` if absent. Of a table each is a row."),
+	columns: z.array(z.string()).optional().describe("Of a table: its columns in order."),
 	sentences: z.array(
 		z.object({
 			kind: z
@@ -54,6 +58,10 @@ const sectionSchema = z.object({
 			...backedFields,
 			opens: z.boolean().optional().describe("It begins a paragraph, or an item of a list."),
 			code: z.string().optional().describe("Code that belongs to it, verbatim from a cited quote."),
+			cell: z
+				.object({ row: z.string(), column: z.string() })
+				.optional()
+				.describe("It is a cell of its section's table."),
 		}),
 	),
 });

@@ -32,6 +32,29 @@ export function splitList(section: Section): Record<"before" | "items" | "after"
 	return { before: paragraphs.slice(0, first), items: paragraphs.slice(first, end), after: paragraphs.slice(end) };
 }
 
+/** The rows of a section's table, and the paragraphs before and after them. Columns without a cell are left out. */
+export function splitTable(section: Section): {
+	before: Sentence[][];
+	columns: string[];
+	rows: { label: string; cells: (Sentence | undefined)[] }[];
+	after: Sentence[][];
+} {
+	const cells = section.sentences.filter(({ cell }) => cell);
+	const columns = (section.columns ?? []).filter((name) => cells.some(({ cell }) => cell?.column === name));
+	const rows = [...Map.groupBy(cells, ({ cell }) => cell?.row ?? "")].map(([label, own]) => ({
+		label,
+		cells: columns.map((name) => own.find(({ cell }) => cell?.column === name)),
+	}));
+	const paragraphs = paragraphsOf(section).map((paragraph) => paragraph.filter(({ cell }) => !cell));
+	const first = paragraphs.findIndex(({ length }) => length === 0);
+	return {
+		before: paragraphs.slice(0, Math.max(0, first)),
+		columns,
+		rows,
+		after: paragraphs.slice(first).filter(({ length }) => length > 0),
+	};
+}
+
 /** Splits a paragraph after each code: the sentences up to it, and the code. */
 export function splitAtCode(paragraph: readonly Sentence[]): { sentences: Sentence[]; code: string | undefined }[] {
 	const stretches: { sentences: Sentence[]; code: string | undefined }[] = [];
@@ -84,28 +107,30 @@ export function commonCertainty({ bottomLine = [] }: Pick<Report, "bottomLine">)
 	return most && most[1].length > 1 ? most[0] : undefined;
 }
 
-/** What a heading says of italics and of the common certainty: ` (in italics: …; certainty moderate unless marked)`. */
-export function bottomLineLegend(report: Pick<Report, "bottomLine" | "sections">): string {
+/** What stands below the short answer: how certain it is, told once, and what is the report's own. Empty without a short answer. */
+export function shortAnswerNote(report: Pick<Report, "bottomLine" | "sections">): string {
+	return [certaintyNote(report), hasInferences(report) ? shortAnswerLegend : ""].filter(Boolean).join(" ");
+}
+
+/** Empty where no two sentences share a certainty. */
+function certaintyNote(report: Pick<Report, "bottomLine">): string {
 	const common = commonCertainty(report);
-	return [
-		...(hasInferences(report) ? [italicsLegend] : []),
-		...(common === undefined ? [] : [`certainty ${common} unless marked otherwise`]),
-	].join("; ");
+	if (common === undefined) return "";
+	const ofCommon = (report.bottomLine ?? []).filter(({ certainty }) => certainty === common);
+	const reasons = common === "low" ? [...new Set(ofCommon.map(({ why }) => why))].slice(0, 1) : [];
+	const others = (report.bottomLine ?? []).length > ofCommon.length ? ", where nothing else is said" : "";
+	return `Certainty: ${[`${common}${others}`, ...reasons].join("; ")}.`;
 }
 
-/**
- * Why a conclusion has its certainty. One of the common certainty tells only what speaks against it: its markers show how many sources
- * it has. A low certainty always has its reason.
- */
-export function shownGrounds({ certainty, why }: Pick<Conclusion, "certainty" | "why">, common?: Certainty): string {
-	return certainty === common && certainty !== "low" ? why.split("; ").slice(1).join("; ") : why;
+/** What stands in brackets after a sentence of the short answer: another certainty than the common one, and what speaks against it. */
+export function sentenceNote({ certainty, why }: Pick<Conclusion, "certainty" | "why">, common?: Certainty): string {
+	if (certainty !== common) return `certainty ${certainty}: ${why}`;
+	return certainty === "low" ? "" : why.split("; ").slice(1).join("; ");
 }
 
-/** Explains the mark of an inference to the reader. Plain text. */
-export const inferenceLegend =
-	" What stands in italics is a conclusion of this report: it follows from the sources that it names, but none of them states it.";
-/** The same explanation, for the report's first heading. */
-const italicsLegend = "in italics: conclusions that this report draws from the sources named";
+/** Explains the mark of an inference to the reader, at the end of a report without a short answer. Plain text. */
+export const inferenceLegend = " In italics: what this report concludes from the sources named.";
+const shortAnswerLegend = "In italics below: what this report concludes from the sources named.";
 
 /** The rendered sections, with the table at its place. */
 export function insertTable<Part>(

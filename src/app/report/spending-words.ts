@@ -168,7 +168,7 @@ export const roleWords: Record<Role, string> = {
 	review: "review",
 	revise: "revision",
 	judgeSupport: "support check",
-	conclude: "bottom line",
+	conclude: "short answer",
 	polish: "wording",
 	judgePulse: "judgement of a pulse",
 	vote: "skeptics",

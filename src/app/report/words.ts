@@ -2,6 +2,7 @@ import { comparisonForm, pluralize } from "../../base/text.ts";
 import { userAnswers } from "../../evidence/clarification.ts";
 import { describeSpeaker } from "../../evidence/describe-speaker.ts";
 import type { SkippedFile } from "../../evidence/event.ts";
+import { notSearched } from "../../evidence/gaps.ts";
 import { outcomeOf } from "../../evidence/outcome.ts";
 import { investigatorOverlapOf } from "../../evidence/overlap.ts";
 import { partWords } from "../../evidence/parts.ts";
@@ -34,7 +35,7 @@ export function authorship(state: ResearchState, mark: "bold" | "highlighted"): 
 		? `What answers, or comes nearest to the question, is ${mark}, and `
 		: "";
 	const passages = showsBlocks ? ` ${bold}[…] stands where something is left out.` : "";
-	const legend = state.report && hasInferences(state.report) ? inferenceLegend : "";
+	const legend = state.report && hasInferences(state.report) && !state.report.bottomLine?.length ? inferenceLegend : "";
 	if (isWrittenByRules(state))
 		return (
 			`Researched by ${describeModels(state)}, but written by rules, because the model's draft could not be used: ` +
@@ -285,11 +286,12 @@ function parkedLine({ parked }: ResearchState): string {
 	return parked.map(({ what, reason }) => `${what} (${reason})`).join("; ");
 }
 
-/** The note on a gap without searches: why there are none, where it is known; a gap of the whole report needs no note. */
+/** The note on a gap without searches; a gap of the whole report needs none. */
 export function unsearchedNote({ subQuestionId, lookedIn }: Gap): string {
 	const reason = lookedIn.find(isReason);
-	if (reason !== undefined) return asSentence(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
-	return subQuestionId === undefined ? "" : "Research stopped before this was searched for.";
+	if (reason === undefined && subQuestionId === undefined) return "";
+	if (reason === undefined || reason === notSearched) return "The research ended before this was searched for.";
+	return asSentence(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
 }
 
 /** The speaker and the nature of a page, as the model that read it says: `by Ada Moor, opinion column`. Empty where unknown. */

@@ -24,7 +24,7 @@ test("a draft gets the instructions of its own shape only", () => {
 	for (const shape of ["lookup", "extraction", "synthesis"] as const) {
 		const told = `${promptOf("draft").task}\n${draftTask(shape)}`;
 		expect(told.includes("`bottomLine`"), shape).toBe(shape === "synthesis");
-		expect(told.includes("`cells`"), shape).toBe(shape !== "lookup");
+		expect(told.includes("`cells`"), shape).toBe(shape === "extraction");
 		expect(() => draftTask(shape, nowhere)).toThrow(expect.objectContaining({ code: "PROMPT_MISSING" }));
 	}
 });

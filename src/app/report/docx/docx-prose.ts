@@ -7,15 +7,16 @@ import { type BlockPart, blockPartsOf, cutMark } from "../block-layout.ts";
 import type { ReportView } from "../input.ts";
 import {
 	answerItemsOf,
-	bottomLineLegend,
 	commonCertainty,
-	shownGrounds,
+	sentenceNote,
+	shortAnswerNote,
 	splitAtCode,
 	splitLeadIn,
 	splitList,
+	splitTable,
 } from "../prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "../words.ts";
-import { blockTable } from "./docx-tables.ts";
+import { blockTable, gridTable } from "./docx-tables.ts";
 import { blockRuns, citationRuns, codeParagraph, numberLinks, sentenceRuns, textRuns } from "./docx-text.ts";
 
 export type DocxPart = Paragraph | Table;
@@ -79,16 +80,16 @@ export function bottomLineParts(view: ReportView): DocxPart[] {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return [];
 	const common = commonCertainty(view.report);
-	const legend = bottomLineLegend(view.report);
-	return [
-		heading("Bottom line"),
-		...(legend === "" ? [] : [paragraph(textRuns(asSentence(legend)), "Note")]),
-		...bottomLine.map((one) => {
-			const label = one.certainty === common ? "" : `${one.certainty} certainty`;
-			const grounds = [label, shownGrounds(one, common)].filter(Boolean).join(": ");
-			return bullet([...citedRuns(view, one), ...textRuns(grounds === "" ? "" : ` — ${grounds}`)]);
-		}),
-	];
+	const note = shortAnswerNote(view.report);
+	const runs = bottomLine.flatMap((one, at) => {
+		const ownNote = sentenceNote(one, common);
+		return [
+			...textRuns(at === 0 ? "" : " "),
+			...citedRuns(view, { ...one, kind: "fact" }),
+			...textRuns(ownNote === "" ? "" : ` (${ownNote})`),
+		];
+	});
+	return [heading("Short answer"), paragraph(runs), ...(note === "" ? [] : [paragraph(textRuns(note), "Note")])];
 }
 
 export function sectionParts(view: ReportView, section: Section, lists: NumberedLists): DocxPart[] {
@@ -103,12 +104,28 @@ export function sectionParts(view: ReportView, section: Section, lists: Numbered
 					...items.flatMap((one) => sentenceParts(view, one, true, item)),
 					...after.flatMap(prose),
 				]
-			: paragraphsOf(section).flatMap(prose);
+			: form === "table"
+				? tableOfSentences(view, section, prose)
+				: paragraphsOf(section).flatMap(prose);
 	return [
 		...(title === "" ? [] : [heading(title)]),
 		...listed,
 		...blocks.flatMap((block) => blockParts(view, block, lists)),
 	];
+}
+
+function tableOfSentences(
+	view: ReportView,
+	section: Section,
+	prose: (sentences: readonly Sentence[]) => DocxPart[],
+): DocxPart[] {
+	const { before, columns, rows, after } = splitTable(section);
+	const bold = (text: string) => textRuns(text, { bold: true });
+	const grid = gridTable(
+		[[], ...columns.map(bold)],
+		rows.map(({ label, cells }) => [bold(label), ...cells.map((one) => (one ? citedRuns(view, one) : []))]),
+	);
+	return [...before.flatMap(prose), grid, new Paragraph({}), ...after.flatMap(prose)];
 }
 
 /** A paragraph or an item of a list; code stands below the sentence that it belongs to. */

@@ -12,7 +12,7 @@ type CellContent = readonly ParagraphChild[];
 const textWidth = 9_026;
 
 /** A table whose first row is repeated on each page. An empty header has no row. */
-function gridTable(header: readonly CellContent[], rows: readonly (readonly CellContent[])[]): Table {
+export function gridTable(header: readonly CellContent[], rows: readonly (readonly CellContent[])[]): Table {
 	const columns = Math.max(header.length, ...rows.map(({ length }) => length));
 	const width = Math.floor(textWidth / columns);
 	const row = (cells: readonly CellContent[], isHeader: boolean) =>

@@ -29,7 +29,7 @@ export async function conclude(
 	const facts = draft.sections.flatMap(({ sentences }) => sentences).filter(({ kind }) => kind === "fact");
 	const fault = ({ bottomLine }: ConcludeAnswer) => {
 		if (bottomLine.length === 0) return "it holds no conclusion";
-		const section = { heading: "", form: "prose" as const, paragraphs: [bottomLine] };
+		const section = { heading: "", form: "prose" as const, columns: [], paragraphs: [bottomLine] };
 		const faults = sentenceFaults([section], evidence, facts);
 		return faults.length === 0
 			? undefined

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Draft, paragraphsOf, type Section, type Sentence } from "../../../evidence/report.ts";
-import { sentenceSchema } from "./draft-sections.ts";
+import { asCell, sentenceSchema } from "./draft-sections.ts";
 
 const changeKinds = ["replace", "after", "remove"] as const;
 
@@ -14,7 +14,7 @@ export const changesSchema = z.array(
 );
 
 /** A sentence that cites claims by their ids. */
-export type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
+export type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code" | "cell">;
 
 export interface DraftChange {
 	at: string;
@@ -61,9 +61,13 @@ export function applyChanges(
 	const changeSentence = (one: CitedSentence): { kept: CitedSentence[]; after: CitedSentence[] } => {
 		const ownChanges = changesAt(one);
 		const replacement = ownChanges.findLast(({ how }) => how !== "after");
-		const after = newSentences(sentencesAfter(ownChanges));
+		// Cells of two rows may say the same.
+		const given = sentencesAfter(ownChanges);
+		const after = one.cell ? given : newSentences(given);
 		if (!replacement) return { kept: [one], after };
-		return { kept: replacement.how === "remove" ? [] : replacement.sentences.filter(({ text }) => text !== ""), after };
+		const kept = replacement.how === "remove" ? [] : replacement.sentences.filter(({ text }) => text !== "");
+		const { cell } = one;
+		return { kept: cell ? kept.slice(0, 1).map((text) => asCell(text, cell)) : kept, after };
 	};
 	const bottomLine = (draft.bottomLine ?? []).flatMap((one) => {
 		const { kept, after } = changeSentence(one);
@@ -76,6 +80,11 @@ export function applyChanges(
 		const isList = section.form !== undefined && section.form !== "prose";
 		const paragraphs = paragraphsOf(section).flatMap((paragraph) => {
 			const changedSentences = paragraph.map(changeSentence);
+			if (paragraph[0]?.cell)
+				return [
+					changedSentences.flatMap(({ kept }) => kept),
+					...changedSentences.map(({ after }) => rowOf(after, section.columns ?? [])),
+				];
 			const added = isList ? (changedSentences.at(-1)?.after ?? []) : [];
 			const inside = changedSentences.flatMap(({ kept, after }) => [...kept, ...(after === added ? [] : after)]);
 			return [inside, added];
@@ -92,6 +101,13 @@ export function applyChanges(
 	};
 }
 
+/** What is put after a row of a table: a row of its own where its name comes first, else sentences below the table. */
+function rowOf([name, ...cells]: readonly CitedSentence[], columns: readonly string[]): CitedSentence[] {
+	if (name === undefined || name.claimIds.length > 0) return name === undefined ? [] : [name, ...cells];
+	const row = name.text.replace(/[.:]+$/, "");
+	return columns.flatMap((column, at) => (cells[at]?.text ? [asCell(cells[at], { row, column })] : []));
+}
+
 function sentencesAfter(changes: readonly DraftChange[]): CitedSentence[] {
 	return changes.flatMap(({ how, sentences }) => (how === "after" ? sentences : []));
 }
@@ -101,7 +117,12 @@ const textOf = ({ text }: Pick<Sentence, "text">) => text;
 /** The sentences as one paragraph, which the first opens. */
 function asParagraph(sentences: readonly CitedSentence[]): Sentence[] {
 	return sentences.map((one, index) => {
-		const { kind, text, claimIds, code } = one;
-		return { kind, text, claimIds, ...(index === 0 ? { opens: true } : {}), ...(code === undefined ? {} : { code }) };
+		const { kind, text, claimIds, code, cell } = one;
+		return {
+			...{ kind, text, claimIds },
+			...(index === 0 ? { opens: true } : {}),
+			...(code === undefined ? {} : { code }),
+			...(cell === undefined ? {} : { cell }),
+		};
 	});
 }

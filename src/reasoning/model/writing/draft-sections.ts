@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Claim } from "../../../evidence/claim.ts";
-import { type Section, type Sentence, textWithCode } from "../../../evidence/report.ts";
+import { type Section, type Sentence, statedText, textWithCode } from "../../../evidence/report.ts";
 import { quantitiesIn } from "../../../text/quantities.ts";
 import { checkInference } from "../../../verification/check-inference.ts";
 import { checkCode, checkSentence, firstFault, questionFault } from "../../../verification/check-sentence.ts";
@@ -16,21 +16,22 @@ export const sentenceSchema = z.object({
 	kind: z.preprocess((given) => (given === "inference" ? given : "fact"), z.enum(["fact", "inference"])),
 });
 
-/** In a section of bullets or steps, a paragraph is one item or one step. */
-const sectionForms = ["prose", "bullets", "steps"] as const;
+/** In a section of bullets or steps, a paragraph is one item or one step; in a table a row, which its name without claims begins. */
+const sectionForms = ["prose", "bullets", "steps", "table"] as const;
 
 /** Sections of paragraphs of sentences, as a model writes them. */
 export const sectionsSchema = z.array(
 	z.object({
 		heading: optionalText,
 		form: z.preprocess((given) => sectionForms.find((one) => one === given) ?? "prose", z.enum(sectionForms)),
+		columns: optionalList,
 		paragraphs: z.array(z.array(sentenceSchema)),
 	}),
 );
 type WrittenSections = z.infer<typeof sectionsSchema>;
 type WrittenSentence = z.infer<typeof sentenceSchema>;
 /** A sentence that cites claims by their ids. */
-type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code">;
+type CitedSentence = Pick<Sentence, "kind" | "text" | "claimIds" | "code" | "cell">;
 
 /** A reader cannot check a longer sentence. Characters. */
 const sentenceLongest = 700;
@@ -45,19 +46,22 @@ export function toSections(written: WrittenSections, evidence: PromptEvidence): 
 	const seen = new Set<string>();
 	return written
 		.slice(0, sectionsMax)
-		.map(({ heading, form, paragraphs }) => {
-			const sentences = paragraphs.flatMap((paragraph) =>
+		.map((section) => {
+			const { heading, form } = section;
+			const sentences = citedParagraphs(section, evidence).flatMap((paragraph) =>
 				paragraph
-					.map((one) => toCitedSentence(one, evidence))
-					.filter(({ text }) => {
-						const isNew = text !== "" && !seen.has(text) && sentencesLeft-- > 0;
-						seen.add(text);
+					.filter((one) => {
+						const stated = statedText(one);
+						const isNew = one.text !== "" && !seen.has(stated) && sentencesLeft-- > 0;
+						seen.add(stated);
 						return isNew;
 					})
 					.map((fact, index): Sentence => (index === 0 ? { ...fact, opens: true } : fact)),
 			);
-			const listForm = form === "prose" ? {} : { form };
-			return { heading: checkedHeading(heading, sentences, evidence), ...listForm, sentences };
+			const hasRows = sentences.some(({ cell }) => cell);
+			const ownForm = form === "prose" || (form === "table" && !hasRows) ? {} : { form };
+			const ownColumns = hasRows ? { columns: columnNames(section) } : {};
+			return { heading: checkedHeading(heading, sentences, evidence), ...ownForm, ...ownColumns, sentences };
 		})
 		.filter(({ sentences }) => sentences.length > 0);
 }
@@ -73,6 +77,40 @@ export function toCitedSentence({ kind, text: written, claims }: WrittenSentence
 		claimIds: [...new Set(citedClaims.map(({ id }) => id))],
 		...(code === undefined ? {} : { code }),
 	};
+}
+
+/** The sentences of each paragraph; of a row of a table its cells, which name it. */
+function citedParagraphs(section: WrittenSections[number], evidence: PromptEvidence): CitedSentence[][] {
+	const columns = columnNames(section);
+	return section.paragraphs.map((paragraph) => {
+		const [name, ...cells] = paragraph;
+		return name && isRowName(name, section)
+			? toRow(name.text, cells, columns, evidence)
+			: paragraph.map((one) => toCitedSentence(one, evidence));
+	});
+}
+
+/** The cells of one row. A cell beyond the columns is dropped. */
+function toRow(
+	name: string,
+	cells: readonly WrittenSentence[],
+	columns: readonly string[],
+	evidence: PromptEvidence,
+): CitedSentence[] {
+	const row = truncatedLine(cleanSentence(name).text.replace(/[.:]+$/, ""), headingLongest);
+	return columns.flatMap((column, at) => {
+		const written = cells[at];
+		return written ? [asCell(toCitedSentence(written, evidence), { row, column }, written.text)] : [];
+	});
+}
+
+/** A sentence as a cell. It is no sentence, so a full stop that the cleaning added is removed. */
+export function asCell(one: CitedSentence, cell: NonNullable<Sentence["cell"]>, written = one.text): CitedSentence {
+	return { ...one, text: /[.…]$/.test(written.trim()) ? one.text : one.text.replace(/\.$/, ""), cell };
+}
+
+function columnNames({ columns = [] }: WrittenSections[number]): string[] {
+	return columns.map((name) => truncatedLine(cleanSentence(name).text.replace(/[.:]+$/, ""), headingLongest));
 }
 
 /** Splits off code between backticks that ends a sentence after a colon. It is shown under the sentence. */
@@ -97,8 +135,8 @@ export function sentenceFaults(
 	otherFacts: readonly CitedSentence[] = [],
 ): FaultyText<WrittenSentence>[] {
 	const findings = [...otherFacts, ...soundFacts(written, evidence)];
-	return written.slice(0, sectionsMax).flatMap(({ paragraphs }) => {
-		const sentences = paragraphs.flat();
+	return written.slice(0, sectionsMax).flatMap((section) => {
+		const sentences = section.paragraphs.flat().filter((one) => !isRowName(one, section));
 		const sectionClaimIds = [...new Set(sentences.flatMap((one) => toCitedSentence(one, evidence).claimIds))];
 		return sentences.flatMap((one) => {
 			const cited = toCitedSentence(one, evidence);
@@ -106,6 +144,13 @@ export function sentenceFaults(
 			return reason === undefined ? [] : [{ given: one, text: textWithCode(cited), reason, claimIds: sectionClaimIds }];
 		});
 	});
+}
+
+/** Whether it names a row of its section's table. A name may cite claims; a sentence beside the rows ends as one. */
+function isRowName(one: WrittenSentence, { form, columns, paragraphs }: WrittenSections[number]): boolean {
+	const paragraph = form === "table" && columns.length > 0 ? paragraphs.find(([name]) => name === one) : undefined;
+	if (!paragraph) return false;
+	return one.claims.length === 0 || (paragraph.length === columns.length + 1 && !/[.!?]$/.test(one.text.trim()));
 }
 
 function soundFacts(written: WrittenSections, evidence: PromptEvidence): CitedSentence[] {
@@ -141,10 +186,11 @@ export function withRepairedSentences(
 }
 
 function faultOfSentence(
-	{ kind, text, claimIds, code }: CitedSentence,
+	{ kind, text: own, claimIds, code, cell }: CitedSentence,
 	evidence: PromptEvidence,
 	findings: readonly CitedSentence[],
 ): string | undefined {
+	const text = statedText({ text: own, cell });
 	const claims = claimIds.flatMap((id): Claim[] => {
 		const claim = evidence.claimByMark(evidence.markOf(id) ?? "");
 		return claim ? [claim] : [];

@@ -1,4 +1,11 @@
-import { type Cell, type Conclusion, type Draft, type Sentence, textWithCode } from "../../../evidence/report.ts";
+import {
+	type Cell,
+	type Conclusion,
+	type Draft,
+	type Sentence,
+	statedText,
+	textWithCode,
+} from "../../../evidence/report.ts";
 import { blockText } from "../../../verification/check-block.ts";
 
 /**
@@ -16,17 +23,19 @@ export function renderDraftText(
 	const blocks = [
 		...(answer ? [`Answer: ${answer.text}${marksOf(answer.claimIds)}`] : []),
 		...(bottomLine.length > 0
-			? [["# Bottom line", ...bottomLine.map((one) => `- ${sentenceText(one)}`)].join("\n")]
+			? [["# Short answer", bottomLine.map(sentenceText).join(places.size > 0 ? "\n" : " ")].join("\n")]
 			: []),
 		...(table ? [table.rows.map(({ label, cells }) => rowText(label, table.columns, cells.map(cell))).join("\n")] : []),
 		...sections.map((section) => {
 			const { heading, form, sentences, blocks = [] } = section;
-			const itemMark = form === undefined || form === "prose" ? "" : "- ";
+			const itemMark = form === undefined || form === "prose" || form === "table" ? "" : "- ";
 			const separator = places.size > 0 ? "\n" : " ";
 			const prose = sentences
 				.map((one, index) => {
 					const opening = one.opens || index === 0 ? itemMark : "";
-					const gap = one.opens && index > 0 ? "\n\n" : index > 0 ? separator : "";
+					const isNextRow = one.cell && sentences[index - 1]?.cell?.row !== one.cell.row;
+					const gap =
+						one.opens || isNextRow ? (index > 0 ? "\n\n" : "") : index === 0 ? "" : one.cell ? "\n" : separator;
 					return `${gap}${opening}${sentenceText(one)}`;
 				})
 				.join("");
@@ -38,8 +47,9 @@ export function renderDraftText(
 	return blocks.join("\n\n");
 }
 
-function markedText(one: Pick<Sentence, "kind" | "text" | "code">): string {
-	return one.kind === "inference" ? `(inference) ${textWithCode(one)}` : textWithCode(one);
+function markedText(one: Pick<Sentence, "kind" | "text" | "code" | "cell">): string {
+	const text = textWithCode({ ...one, text: statedText(one) });
+	return one.kind === "inference" ? `(inference) ${text}` : text;
 }
 
 function rowText(label: string, columns: readonly string[], cells: readonly string[]): string {

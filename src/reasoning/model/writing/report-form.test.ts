@@ -54,10 +54,9 @@ describe("the requested form is in the prompt, and a draft without it is sent ba
 			/A table is asked for/,
 			section("prose", [wakes]),
 			{
-				...section("prose", [wakes]),
-				cells: [{ row: "daemon", column: "interval", value: "60 seconds", claims: ["c1"] }],
+				sections: [{ heading: "", form: "table", columns: ["interval"], paragraphs: [[{ text: "daemon" }, wakes]] }],
 			},
-			/"cells" is empty/,
+			/a table is asked for, and there is none/,
 		],
 		[
 			"language",
@@ -83,7 +82,7 @@ describe("the requested form is in the prompt, and a draft without it is sent ba
 	});
 });
 
-test("without a requested length, the number of claims decides it within the limits of the depth", async () => {
+test("without a requested length, the depth, the sub-questions and the claims decide it", async () => {
 	const lengthOf = async (count: number) => {
 		const claims = library.claims.flatMap((claim) =>
 			Array.from({ length: count / 2 }, (_, at) => ({
@@ -95,8 +94,8 @@ test("without a requested length, the number of claims decides it within the lim
 		return (await drafted({}, [section("prose", [wakes])], undefined, claims)).told;
 	};
 	expect(await lengthOf(2)).toContain("Length: 150 to 150 words in all");
-	expect(await lengthOf(50)).toContain("Length: 600 to 1250 words in all");
-	expect(await lengthOf(200)).toContain("Length: 1200 to 2500 words in all");
+	expect(await lengthOf(30)).toContain("Length: 300 to 600 words in all");
+	expect(await lengthOf(200)).toContain("Length: 650 to 900 words in all");
 });
 
 test("a draft that has a wrong form twice is accepted as it is", async () => {
@@ -114,39 +113,42 @@ test("without a requested language, it is the question's; bullets stay bullets",
 	expect(made.sections[0]).toMatchObject({ form: "bullets", sentences: [{ opens: true }, { opens: true }] });
 });
 
-test("a synthesis table has the rows and columns that the writer names, if the claims name the rows", async () => {
-	const cell = (row: string, column: string, value: string) => ({ row, column, value, claims: ["c1"] });
-	const { made } = await drafted({ table: true }, [
+test("a section can be a table: each paragraph is a row, and each cell a sentence with claims of its own", async () => {
+	const name = { text: "The daemon", claims: [] };
+	const every = { text: "every 60 seconds", claims: ["c1"] };
+	const small = { text: "Small tables.", claims: ["c2"] };
+	const blank = { text: "", claims: [] };
+	const columns = ["wakes up", "skips"];
+	const rows = [[name, every, small], [{ ...name, text: "Heron", claims: ["c1"] }, blank, small], [wakes]];
+	const { made, mended } = await drafted({ table: true }, [
+		{ sections: [{ heading: "What it does", form: "table", columns, paragraphs: rows }] },
+		{ mended: [] },
+	]);
+	expect(mended).toBe("");
+	expect(made.sections).toEqual([
+		expect.objectContaining({
+			...{ form: "table", columns },
+			sentences: [
+				expect.objectContaining({
+					text: "every 60 seconds",
+					cell: { row: "The daemon", column: "wakes up" },
+					opens: true,
+				}),
+				expect.objectContaining({ text: "Small tables.", cell: { row: "The daemon", column: "skips" } }),
+				expect.objectContaining({ text: "Small tables.", cell: { row: "Heron", column: "skips" }, opens: true }),
+				expect.not.objectContaining({ cell: expect.anything() }),
+			],
+		}),
+	]);
+	const { mended: faulty } = await drafted({}, [
 		{
-			...section("prose", [wakes]),
-			cells: [cell("Daemon", "interval", "60 seconds"), cell("Heron", "interval", "60 seconds")],
+			sections: [
+				{ heading: "", form: "table", columns, paragraphs: [[name, { ...every, text: "every 61 seconds" }], [wakes]] },
+			],
 		},
 		{ mended: [] },
 	]);
-	expect(made.table).toMatchObject({
-		columns: ["interval"],
-		rows: [{ label: "Daemon", cells: [{ text: "60 seconds" }] }],
-	});
-	const captioned = async (tableCaption: string) => {
-		const cells = [cell("Daemon", "interval", "60 seconds")];
-		const answer = { ...section("prose", [wakes]), cells, tableCaption };
-		return (await drafted({ table: true }, [answer, { mended: [] }])).made.table?.caption;
-	};
-	expect(await captioned("daemons by how often they wake up.")).toBe("daemons by how often they wake up");
-	expect(await captioned("60 daemons")).toBeUndefined();
-});
-
-test("a synthesis cell whose quote is about another row is sent back", async () => {
-	const cell = (row: string, claim: string) => ({
-		row,
-		column: "what it does",
-		value: "small tables",
-		claims: [claim],
-	});
-	const given = { ...section("prose", [wakes]), cells: [cell("daemon", "c2"), cell("tables", "c2")] };
-	const { mended } = await drafted({}, [given, { mended: [] }]);
-	expect(mended).toContain("its claim does not speak of");
-	expect(mended).not.toContain("cell tables");
+	expect(faulty).toMatch(/every 61 seconds/);
 });
 
 test("a command at the end of a sentence becomes code when a quote holds it, and is sent back when none does", async () => {

@@ -25,9 +25,12 @@ function requestedForm({ form, analysis }: Route): RequestedForm {
 }
 
 /** The prompt part that states the form. */
-export function formPart({ route, question, depth }: WriteInput, { shownCount: shown }: PromptEvidence): PromptPart[] {
+export function formPart(
+	{ route, question, depth, plan }: WriteInput,
+	{ shownCount: shown }: PromptEvidence,
+): PromptPart[] {
 	const { words, items, table, audience } = requestedForm(route);
-	const lengthRange = reportLengthRange({ route, depth }, shown);
+	const lengthRange = reportLengthRange({ route, depth, plan }, shown);
 	const length =
 		words !== undefined
 			? [`At most ${words} words in all.`]
@@ -39,7 +42,9 @@ export function formPart({ route, question, depth }: WriteInput, { shownCount: s
 		...(items === undefined
 			? []
 			: [`Exactly ${items} bullets in one section of the form "bullets", and no other text.`]),
-		...(table ? ["A table is asked for: give `cells`."] : []),
+		...(table
+			? [`A table is asked for: ${isSynthesis(route) ? "give a section of the form `table`" : "give `cells`"}.`]
+			: []),
 		...(audience === undefined
 			? []
 			: [`It is read by: ${audience}. Choose what matters to them, in words that they know.`]),
@@ -56,6 +61,9 @@ export function formFault(draft: UncheckedDraft, { route, question }: WriteInput
 	const text = texts.join(" ");
 	const count = countSpacedWords([text, ...(draft.cells ?? []).map(({ value }) => value)].join(" "));
 	const bullets = draft.sections.filter(({ form }) => form !== "prose").flatMap((section) => section.paragraphs);
+	const hasTable = isSynthesis(route)
+		? draft.sections.some(({ form }) => form === "table")
+		: draft.cells?.some(({ value }) => value.trim() !== "");
 	const wantedLanguage = reportLanguage(route, question);
 	const faults = [
 		...(words !== undefined && count > words * lengthTolerance
@@ -64,14 +72,16 @@ export function formFault(draft: UncheckedDraft, { route, question }: WriteInput
 		...(items !== undefined && ![bullets.length, paragraphs.length, texts.length].includes(items)
 			? [`it has ${bullets.length} bullets; exactly ${items} are asked for, and nothing beside them`]
 			: []),
-		...(table && !draft.cells?.some(({ value }) => value.trim() !== "")
-			? ['a table is asked for, and "cells" is empty']
-			: []),
+		...(table && !hasTable ? ["a table is asked for, and there is none"] : []),
 		...(count >= wordsForLanguage && detectLanguage(withoutQuotations(text)) !== wantedLanguage
 			? [`it is not in ${languageName(wantedLanguage)}`]
 			: []),
 	];
 	return faults.length === 0 ? undefined : `the form is not the one that is asked for: ${faults.join("; ")}`;
+}
+
+function isSynthesis({ shape }: Route): boolean {
+	return shape === "synthesis";
 }
 
 /** The requested language, else the question's. */

@@ -42,13 +42,13 @@ const extractionSchema = z.object({
 const synthesisSchema = z.object({
 	bottomLine: withDefault(z.array(sentenceSchema), []),
 	sections: sectionsSchema,
-	cells: withDefault(cellsSchema, []),
-	tableCaption: optionalText,
 	leftOut: withDefault(leftOutSchema, []),
 	answeredGaps: optionalList,
 });
 const schemas = { lookup: lookupSchema, extraction: extractionSchema, synthesis: synthesisSchema } as const;
-type DraftAnswer = z.infer<typeof lookupSchema> & Partial<z.infer<typeof synthesisSchema>>;
+type DraftAnswer = z.infer<typeof lookupSchema> &
+	Partial<z.infer<typeof synthesisSchema>> &
+	Partial<z.infer<typeof extractionSchema>>;
 
 /** Conclusions of a bottom line, at most. */
 const conclusionsMax = 5;
@@ -77,7 +77,7 @@ export async function requestDraft(
 	);
 	// The bottom line gets the same checks as a section. Its inferences may use the sections' findings.
 	const allSections = [
-		{ heading: "", form: "prose" as const, paragraphs: [answer.bottomLine ?? []] },
+		{ heading: "", form: "prose" as const, columns: [], paragraphs: [answer.bottomLine ?? []] },
 		...answer.sections,
 	];
 	const faults = input.isReviewed

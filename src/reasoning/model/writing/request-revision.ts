@@ -55,7 +55,9 @@ export async function requestRevision(
 	const isNeeded = ({ at }: RevisionAnswer["changes"][number]) =>
 		input.depth === "deep" || conclusions.has(parsePlace(at, places));
 	const asSection = ({ sentences }: RevisionAnswer["changes"][number]) => {
-		return { heading: "", form: "prose" as const, paragraphs: [sentences] };
+		// A new row of a table begins with its name.
+		const form = sentences[0]?.claims.length === 0 ? ("table" as const) : ("prose" as const);
+		return { heading: "", form, columns: sentences.slice(1).map(() => ""), paragraphs: [sentences] };
 	};
 	const wantsTable = input.route.shape === "extraction" || input.route.form?.table !== undefined;
 	const faults = [
