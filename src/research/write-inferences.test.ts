@@ -56,6 +56,36 @@ test("an inference that goes beyond its findings is removed, also from the botto
 	expect(report?.removed).toContainEqual({ text: beyond.text, reason: "it goes beyond its findings: not said" });
 });
 
+test("a cell of a section's table is judged with its row and column, and takes the judge's wording in its place", async () => {
+	const cell = (row: string, text: string, at: number) => ({
+		...fact(text, at),
+		cell: { row, column: "what it does" },
+	});
+	const sentences = [
+		{ ...cell("Daemon", "always wakes up", 0), opens: true as const },
+		cell("Table", "is thrown away", 1),
+	];
+	const { report } = await writeFrom({
+		library,
+		reasoner: {
+			draft: async () => ({ sections: [{ heading: "", form: "table", columns: ["what it does"], sentences }] }),
+			judgeSupport: async (items) => {
+				expect(items.map(({ sentence }) => sentence)).toEqual([
+					"Daemon, what it does: always wakes up",
+					"Table, what it does: is thrown away",
+				]);
+				return [
+					{ verdict: "partial", reason: "not always", mended: "Daemon, what it does: wakes up every 60 seconds." },
+					{ verdict: "unsupported", reason: "it is read" },
+				];
+			},
+		},
+		model: { ...allOn, review: false, rewrite: false },
+	});
+	expect(report?.sections[0]?.sentences).toEqual([{ ...sentences[0], text: "wakes up every 60 seconds" }]);
+	expect(report?.removed.map(({ reason }) => reason)).toEqual(["its quotes do not support it: it is read"]);
+});
+
 test("a table row is judged with its column, and a quote with its author and its holder", async () => {
 	const url = "https://northern-post.test/power";
 	const tables = libraryOf(

@@ -94,6 +94,17 @@ function parseMatch(match: RegExpExecArray): Pick<DateMention, "normal" | "from"
 	return dateRange(Number(text));
 }
 
+/** The second year of a season: `1992–93`, `1992/93`. After a hyphen `2009-10` may be a month, so there the word has to say it. */
+function seasonEnd(text: string, { end, normal, approximate }: DateMention): DateMention[] {
+	const [, joint = "", digits = "", season = ""] =
+		/^([–/-])(\d{2})(?![\d–-]|[.,:/]\d)(\s+seasons?\b)?/u.exec(text.slice(end, end + 16)) ?? [];
+	const year = Number(normal) + 1;
+	if (digits === "" || Number(digits) !== year % 100) return [];
+	if (joint === "-" && Number(digits) <= 12 && season === "") return [];
+	const start = end + joint.length;
+	return [{ text: digits, start, end: start + digits.length, ...dateRange(year), approximate }];
+}
+
 /** The dates of a text in order: full dates, months, years, decades, centuries. The words around a number tell a year from a count. */
 export function datesIn(text: string): DateMention[] {
 	const out: DateMention[] = [];
@@ -110,7 +121,9 @@ export function datesIn(text: string): DateMention[] {
 			if (/\b(?:port|page|version|line|error|code|room|flight|number|no\.)\s*#?$/i.test(before)) continue;
 		}
 		const parsed = parseMatch(match);
-		if (parsed) out.push({ text: match[0], start, end, ...parsed, approximate: approximationBefore.test(before) });
+		if (!parsed) continue;
+		const mention = { text: match[0], start, end, ...parsed, approximate: approximationBefore.test(before) };
+		out.push(mention, ...(match.groups?.year ? seasonEnd(text, mention) : []));
 	}
 	return out;
 }

@@ -47,3 +47,13 @@ test.each([
 ])("a number word that belongs to another word counts nothing: %s", (sentence, missing) => {
 	expect(unsupportedQuantities(sentence, ["RAID protects against a failed disk."]).missing).toEqual(missing);
 });
+
+test.each([
+	["In the 1992–93 season he scored.", "In 1992/93 he scored.", []],
+	["In the season of 1992–1993 he scored.", "In the 1992-93 season he scored.", []],
+	["In 1999–2000 he scored.", "In the season 1999–00 he scored.", []],
+	["In the 1992–93 season he scored.", "In the 1991–92 season he scored.", ["93"]],
+	["It came out in 2009-10.", "It came out in 2009–10.", ["10"]],
+])("a season names two years, whatever joins them: %s", (sentence, quote, missing) => {
+	expect(unsupportedQuantities(sentence, [quote]).missing).toEqual(missing);
+});

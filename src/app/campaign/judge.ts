@@ -1,5 +1,6 @@
 import type { RunOptions } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
+import { renderDraftText } from "../../reasoning/model/writing/draft-text.ts";
 import type { Reasoner } from "../../reasoning/reasoner.ts";
 import type { RunContext, RunRecord } from "../../store/store.ts";
 import type { ModelConnection } from "../config/model-config.ts";
@@ -45,16 +46,7 @@ export async function openJudge(
 	return (await openModelReasoner(run, models, capped, quiet)).reasoner;
 }
 
-/** A report as plain text: the judge needs no markers. */
+/** A report as plain text, as its reviewer sees it: with its answer, tables and commands, without markers. */
 export function reportTextOf({ report }: ResearchState): string {
-	if (!report) return "";
-	const { bottomLine = [], sections } = report;
-	return [
-		...bottomLine.map(({ text }) => `- ${text}`),
-		...sections.flatMap(({ heading, sentences, blocks = [] }) => [
-			`# ${heading}`,
-			sentences.map(({ text }) => text).join(" "),
-			...blocks.map(({ pieces }) => pieces.map(({ text }) => text).join(" ")),
-		]),
-	].join("\n");
+	return report ? renderDraftText(report) : "";
 }

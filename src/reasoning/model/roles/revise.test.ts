@@ -179,3 +179,40 @@ test("a second request repairs a revision's conclusions, and at depth deep its o
 	expect(await asked("s2", "deep")).toBe(2);
 	expect(await asked("s1", "standard")).toBe(2);
 });
+
+test("a change of a table's cell keeps its place; a new row stands after the row that it is put after", async () => {
+	const cell = (row: string, column: string, text: string) => ({ ...cited, text, cell: { row, column } });
+	const columns = ["lamp", "share"];
+	const sentences = [
+		{ ...cell("Pier 1", "lamp", "model 500"), opens: true as const },
+		cell("Pier 1", "share", "42%"),
+		{ ...cell("Pier 2", "lamp", "model 501"), opens: true as const },
+	];
+	const draft: Draft = { sections: [{ heading: "Piers", form: "table", columns, sentences }] };
+	const asker = scriptedAsker([
+		{
+			changes: [
+				change("s2", "replace", "Rust (42%).", ["c1"]),
+				change("s3", "remove", "", []),
+				{
+					...change("s1", "after", "Pier 3", []),
+					sentences: [
+						{ text: "Pier 3", claims: [] },
+						{ text: "", claims: [] },
+						{ text: "42%", claims: ["c1"] },
+					],
+				},
+			],
+		},
+	]);
+	const { sections } = await revise(asker, { ...input, draft, review });
+	expect(asker.shown("The draft")).toContain("s1: Pier 1, lamp: model 500 [c1]\ns2: Pier 1, share: 42% [c1]\n\ns3:");
+	expect(sections[0]).toMatchObject({ form: "table", columns });
+	expect(
+		sections[0]?.sentences.map(({ text, cell: place, opens = false }) => [place?.row, place?.column, text, opens]),
+	).toEqual([
+		["Pier 1", "lamp", "model 500", true],
+		["Pier 1", "share", "Rust (42%)", false],
+		["Pier 3", "share", "42%", true],
+	]);
+});

@@ -100,13 +100,13 @@ function toRow(
 	const row = truncatedLine(cleanSentence(name).text.replace(/[.:]+$/, ""), headingLongest);
 	return columns.flatMap((column, at) => {
 		const written = cells[at];
-		return written ? [asCell(toCitedSentence(written, evidence), { row, column }, written.text)] : [];
+		return written ? [asCell(toCitedSentence(written, evidence), { row, column })] : [];
 	});
 }
 
-/** A sentence as a cell. It is no sentence, so a full stop that the cleaning added is removed. */
-export function asCell(one: CitedSentence, cell: NonNullable<Sentence["cell"]>, written = one.text): CitedSentence {
-	return { ...one, text: /[.…]$/.test(written.trim()) ? one.text : one.text.replace(/\.$/, ""), cell };
+/** A sentence as a cell, which ends without a full stop. */
+export function asCell(one: CitedSentence, cell: NonNullable<Sentence["cell"]>): CitedSentence {
+	return { ...one, text: one.text.replace(/\.$/, ""), cell };
 }
 
 function columnNames({ columns = [] }: WrittenSections[number]): string[] {
