@@ -17,6 +17,10 @@ import { loadPage, type Tools } from "./tools.ts";
 const citationsMost = 2;
 /** The share of a question's stems that a reference's sentence or entry must hold. */
 const bearingLeast = 0.25;
+/** Stems of a question that it must hold: of a title in a long list one word is shared by chance. */
+const bearingStems = 2;
+/** Words of a retold source's title, at least: a shorter one names a person or an organization, and no work. */
+const retoldWords = 3;
 /**
  * Promise of a reference, by the share of the question that stands beside it: from a half on, it is followed before the rest of the
  * plan. A source that a page retells is followed after it.
@@ -38,7 +42,7 @@ export function noteCitations(state: ResearchState, tools: Tools, turn: number):
 			const found: FollowUpNoted[] = [];
 			for (const source of read) {
 				const page = await loadPage(tools, source, signal);
-				const retold = source.speaker?.retells ?? [];
+				const retold = (source.speaker?.retells ?? []).filter((title) => title.split(/\s+/u).length >= retoldWords);
 				found.push(
 					...retold.map((title) => followUpFor(state, page, { title, context: title }, promises.retold)),
 					...referencesIn(page.text).flatMap((one) => bearingFollowUp(state, page, one) ?? []),
@@ -55,8 +59,9 @@ export function noteCitations(state: ResearchState, tools: Tools, turn: number):
 function bearingFollowUp(state: ResearchState, page: Page, reference: Reference): FollowUpNoted | undefined {
 	const held = new Set(contentStems(reference.context));
 	const shares = [state.question, ...state.plan.subQuestions.map(({ text }) => text)].map((text) => {
-		const stems = contentStems(text);
-		return stems.filter((stem) => held.has(stem)).length / Math.max(1, stems.length);
+		const stems = [...new Set(contentStems(text))];
+		const shared = stems.filter((stem) => held.has(stem)).length;
+		return shared < Math.min(bearingStems, stems.length) ? 0 : shared / Math.max(1, stems.length);
 	});
 	const bearing = Math.max(...shares);
 	if (bearing < bearingLeast) return undefined;

@@ -47,6 +47,27 @@ test("a work that a page names is searched by its title and read; without the pa
 	expect(read(less)).not.toContain("Night light along the northern coast");
 });
 
+test("a title in a list of references that shares one word with the question is not searched", async () => {
+	const entry = (title: string) => `- Ada Moor (2010). ${title}. Northern Press.`;
+	const list = (title: string) => ({
+		"fears.md": `# Fears\n\nWhat petrels fear most is light.\n\n## References\n\n${entry(title)}\n`,
+		"other.md": "# Other\n\nThe keeper paints the lamps in spring.\n",
+	});
+	const followed = async (title: string) => {
+		const { subQuestions, followUps } = await researchFolder(
+			"What do petrels fear?",
+			folderOf(list(title)),
+			emptyFolder(),
+			{
+				depth: "quick",
+			},
+		);
+		return [...subQuestions, ...followUps].filter(({ origin }) => origin === "citation").map(({ focus }) => focus[0]);
+	};
+	expect(await followed("From petrels as food to petrels as guests")).toEqual([]);
+	expect(await followed("On the fear of light among petrels")).toEqual(["On the fear of light among petrels"]);
+});
+
 const pages: Record<string, Page> = Object.fromEntries(
 	[
 		pageOf(citing, {
