@@ -83,6 +83,19 @@ test("for a sub-question that was added later a page is extracted again where it
 	expect(asked[1]).not.toHaveProperty("others");
 });
 
+test.each<[string, Partial<SubQuestion>, ReadPage["source"]]>([
+	["a page that only refers to a work is not extracted for that work", { origin: "citation" }, source],
+	["a page of low credibility is extracted once", {}, { ...source, speaker: { standing: "thin" } }],
+])("%s", async (_name, about, readSource) => {
+	const { asked, wave } = await started(
+		async () => ({ claims: [{ ...found, for: ["q1"] }] }),
+		[{ page, source: readSource }],
+	);
+	await wave(1, "q1");
+	await wave(2, "q4", { ...logo, ...about });
+	expect(asked).toHaveLength(1);
+});
+
 test("a page that two searches of a wave find again is extracted for the one that it answers, not only for the first", async () => {
 	const { asked, journal, wave } = await started(async () => ({ claims: [] }));
 	await wave(1, "q1");

@@ -1,13 +1,16 @@
 import { distinctBy } from "../base/distinct.ts";
 import { shortHash } from "../base/hash.ts";
+import { isLowCredibility } from "../evidence/authority.ts";
 import type { Claim } from "../evidence/claim.ts";
 import { questionInContext } from "../evidence/clarification.ts";
 import { type CopyRelation, findCopies, withoutCopiedLines } from "../evidence/copies.ts";
 import { isRepeatOf } from "../evidence/distinct-facts.ts";
+import type { SubQuestion } from "../evidence/plan.ts";
 import { isWeb, type Page, type PooledHit, type Source } from "../evidence/source.ts";
 import type { ResearchState, Turn } from "../evidence/state.ts";
 import { actionThatRead, currentWave } from "../evidence/wave.ts";
 import type { ExtractInput } from "../reasoning/reasoner.ts";
+import { titleKey } from "../reasoning/rules/index.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Step, StepContext } from "./journal.ts";
 import { claimsPerPage, locateClaims } from "./locate-claims.ts";
@@ -110,7 +113,18 @@ function actionsExtracting(state: ResearchState, read: ReadPage): Turn[] {
 function isExtractionNeeded(state: ResearchState, turn: Turn, { page, source }: ReadPage): boolean {
 	const before = state.extractedFor[source.id] ?? [];
 	const subQuestion = subQuestionOf(state, turn);
-	return before.length === 0 || (!before.includes(subQuestion.id) && isRelevantTo(subQuestion, page, state));
+	if (before.length === 0) return true;
+	if (state.options?.model && isSpent(source, subQuestion)) return false;
+	return !before.includes(subQuestion.id) && isRelevantTo(subQuestion, page, state);
+}
+
+/**
+ * Whether a page that a model read has no more to say, whatever words it shares with a later sub-question: it is not credible, or only
+ * refers to the work that is looked for.
+ */
+function isSpent(source: ReadPage["source"], { origin, focus }: SubQuestion): boolean {
+	const isWork = focus.some((name) => titleKey(name) === titleKey(source.title));
+	return isLowCredibility(source) || (origin === "citation" && !isWork);
 }
 
 function extractStep(
