@@ -39,17 +39,21 @@ type CompareAnswer = z.infer<typeof decisionsSchema>;
 const decisionsText =
 	'Each pair listed "To decide" stands in a dispute, or in `compatible` when both can be true: their numbers, like [["2", "3"]].';
 
-/** Once so many claims were compared, fewer matters than these, without a conflict by rule, are not worth a request. */
-const knownMany = 100;
+/** Among so many claims fewer matters than these, without a conflict by rule, are not worth a request. */
+const claimsMany = 100;
 const mattersLeast = 4;
 
-function isTooLittle(matters: readonly Matter[], { known }: CompareInput): boolean {
-	return known.length >= knownMany && matters.length < mattersLeast && matters.every(({ ruled }) => ruled.length === 0);
+function isTooLittle(matters: readonly Matter[], { fresh, known }: CompareInput): boolean {
+	return (
+		fresh.length + known.length >= claimsMany &&
+		matters.length < mattersLeast &&
+		matters.every(({ ruled }) => ruled.length === 0)
+	);
 }
 
 /**
  * METHOD §6: which statements cannot all be true. Code gathers statements that may exclude each other by matter, and the model judges
- * all matters in one request; without any, or for a few found late (`isTooLittle`), no request is sent. A conflict by rule stays one
+ * all matters in one request; without any, or for a few among many claims (`isTooLittle`), no request is sent. A conflict by rule stays one
  * unless the model says that both can hold, because the rules are seldom wrong but see no context.
  */
 export async function compareClaims(asker: Asker, input: CompareInput, context?: RoleContext): Promise<CompareResult> {
