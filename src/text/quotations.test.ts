@@ -18,6 +18,12 @@ test("a partial quotation may not omit a condition or a negation of its sentence
 	);
 });
 
+test("a title may be quoted from a sentence that denies something", () => {
+	const source = "Such knowledge rests not on custom but on reason (Moor, “Anna Moor's Critique of Pure Reason\").";
+	expect(findMisquotation("Critique of Pure Reason", source, nobody)).toBeUndefined();
+	expect(findMisquotation("on custom but on reason", source, nobody)).toBe("it leaves out words that turn its meaning");
+});
+
 test("spaces, quotation marks and emphasis of the page do not matter", () => {
 	const source = "The **de\u00adfault**\u00a0port isn’t “open,” says `larkd` of _Norrholm_.";
 	expect(findMisquotation("The default port isn't ‘open’, says larkd of Norrholm.", source, nobody)).toBeUndefined();

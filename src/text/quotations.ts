@@ -118,10 +118,11 @@ function findMismatch(
 
 /**
  * Whether the unquoted rest of a sentence changes the meaning of the quoted part. Never for a term of under four words, which states
- * nothing, or for words that the source itself sets in quotation marks (a message, a title).
+ * nothing, for a name or title in capitals, or for words that the source itself sets in quotation marks (a message, a title).
  */
 function isMeaningChanged(whole: string, start: number, end: number, content: string): boolean {
-	if (content.split(" ").length < 4) return false;
+	const words = content.split(" ");
+	if (words.length < 4 || words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word))) return false;
 	if (isQuotationMark(whole[start - 1]) && isQuotationMark(whole[end])) return false;
 	const head =
 		whole
