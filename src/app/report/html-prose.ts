@@ -8,7 +8,6 @@ import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
 import {
 	answerItemsOf,
-	commonCertainty,
 	sentenceNote,
 	shortAnswerNote,
 	splitAtCode,
@@ -61,9 +60,8 @@ function refutedHtml(view: ReportView, votes: readonly Vote[]): string {
 export function bottomLineHtml(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
-	const common = commonCertainty(view.report);
 	const sentences = bottomLine.map((one) => {
-		const note = sentenceNote(one, common);
+		const note = sentenceNote(one, view.report);
 		const cited = citedSentenceHtml(view, { ...one, kind: "fact" });
 		return note === "" ? cited : `${cited} <span class="from">(${escapeHtml(note)})</span>`;
 	});

@@ -14,7 +14,6 @@ import {
 } from "./markdown-text.ts";
 import {
 	answerItemsOf,
-	commonCertainty,
 	sentenceNote,
 	shortAnswerNote,
 	splitAtCode,
@@ -63,9 +62,8 @@ function refutedMarkdown(view: ReportView, votes: readonly Vote[]): string {
 export function bottomLineMarkdown(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
-	const common = commonCertainty(view.report);
 	const sentences = bottomLine.map((one) => {
-		const note = sentenceNote(one, common);
+		const note = sentenceNote(one, view.report);
 		const cited = citedSentenceMarkdown(view, { ...one, kind: "fact" });
 		return note === "" ? cited : `${cited} (${escapeMarkdown(note)})`;
 	});

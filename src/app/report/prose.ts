@@ -99,7 +99,7 @@ export function hasInferences({ bottomLine = [], sections }: Pick<Report, "botto
  * The certainty that most conclusions have: it is told once, and only others are marked; undefined where it is not shared by two. Equal
  * marks on every line tell nothing.
  */
-export function commonCertainty({ bottomLine = [] }: Pick<Report, "bottomLine">): Certainty | undefined {
+function commonCertainty({ bottomLine = [] }: Pick<Report, "bottomLine">): Certainty | undefined {
 	const counts = [...Map.groupBy(bottomLine, ({ certainty }) => certainty)].toSorted(
 		([, a], [, b]) => b.length - a.length,
 	);
@@ -117,15 +117,26 @@ function certaintyNote(report: Pick<Report, "bottomLine">): string {
 	const common = commonCertainty(report);
 	if (common === undefined) return "";
 	const ofCommon = (report.bottomLine ?? []).filter(({ certainty }) => certainty === common);
-	const reasons = common === "low" ? [...new Set(ofCommon.map(({ why }) => why))].slice(0, 1) : [];
+	const shared = sharedReason(report);
+	const reasons = shared === undefined ? [] : [shared === "one source" ? "one source for each sentence" : shared];
 	const others = (report.bottomLine ?? []).length > ofCommon.length ? ", where nothing else is said" : "";
 	return `Certainty: ${[`${common}${others}`, ...reasons].join("; ")}.`;
 }
 
+/** Why the short answer is of low certainty, where all of its sentences of that certainty have one reason. */
+function sharedReason({ bottomLine = [] }: Pick<Report, "bottomLine">): string | undefined {
+	const reasons = new Set(bottomLine.flatMap(({ certainty, why }) => (certainty === "low" ? [why] : [])));
+	return commonCertainty({ bottomLine }) === "low" && reasons.size === 1 ? [...reasons][0] : undefined;
+}
+
 /** What stands in brackets after a sentence of the short answer: another certainty than the common one, and what speaks against it. */
-export function sentenceNote({ certainty, why }: Pick<Conclusion, "certainty" | "why">, common?: Certainty): string {
-	if (certainty !== common) return `certainty ${certainty}: ${why}`;
-	return certainty === "low" ? "" : why.split("; ").slice(1).join("; ");
+export function sentenceNote(
+	{ certainty, why }: Pick<Conclusion, "certainty" | "why">,
+	report: Pick<Report, "bottomLine">,
+): string {
+	if (certainty !== commonCertainty(report)) return `certainty ${certainty}: ${why}`;
+	if (certainty === "low") return sharedReason(report) === undefined ? why : "";
+	return why.split("; ").slice(1).join("; ");
 }
 
 /** Explains the mark of an inference to the reader, at the end of a report without a short answer. Plain text. */

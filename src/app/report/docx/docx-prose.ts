@@ -7,7 +7,6 @@ import { type BlockPart, blockPartsOf, cutMark } from "../block-layout.ts";
 import type { ReportView } from "../input.ts";
 import {
 	answerItemsOf,
-	commonCertainty,
 	sentenceNote,
 	shortAnswerNote,
 	splitAtCode,
@@ -79,10 +78,9 @@ export function answerParts(view: ReportView): DocxPart[] {
 export function bottomLineParts(view: ReportView): DocxPart[] {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return [];
-	const common = commonCertainty(view.report);
 	const note = shortAnswerNote(view.report);
 	const runs = bottomLine.flatMap((one, at) => {
-		const ownNote = sentenceNote(one, common);
+		const ownNote = sentenceNote(one, view.report);
 		return [
 			...textRuns(at === 0 ? "" : " "),
 			...citedRuns(view, { ...one, kind: "fact" }),

@@ -97,7 +97,7 @@ describe("judgeSupport", () => {
 		]);
 	});
 
-	test("shows each quote with its page, its holder and its table's header, and the readings apart from them", async () => {
+	test("shows each quote with its page, its holder and its table's header and what it speaks of", async () => {
 		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
 		const about = [
 			{
@@ -116,8 +116,20 @@ describe("judgeSupport", () => {
 			"   quote (p1; said by the ministry): Corrick | 412 | 338",
 			"   its table's header: Harbour | 2030 | 2031",
 			"   quote: It flies.",
-			"   no evidence, only what these quotes speak of:",
-			"   - The crane flies.",
+			"   in context: The crane flies.",
+		]);
+	});
+
+	test("shows what a claim says beyond its quote and the text around it, as its writer saw it", async () => {
+		const asker = scriptedAsker([{ verdicts: [verdict(1)] }]);
+		const around = { before: "", after: " It does so each day." };
+		const about = [
+			{ title: "", around, reading: "In a preliminary trial the crane flies each day." },
+			{ title: "", around, reading: "The crane flies each day." },
+		];
+		await judgeSupport(asker, [{ ...item("The crane flies daily.", "The crane flies.", "The crane flies."), about }]);
+		expect(asker.asked[0]?.parts[0]?.text.match(/in context: .*/g)).toEqual([
+			"in context: In a preliminary trial the crane flies each day.",
 		]);
 	});
 

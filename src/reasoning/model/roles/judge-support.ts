@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Support } from "../../../evidence/report.ts";
 import { findMisquotation, quotationContent, splitQuotations } from "../../../text/quotations.ts";
 import type { SurroundingText } from "../../../text/surrounding-text.ts";
-import { capitalizedWords } from "../../../text/words.ts";
+import { capitalizedWords, contentStems } from "../../../text/words.ts";
 import type { RoleContext, SupportItem } from "../../reasoner.ts";
 import type { Asker } from "../asker.ts";
 import { optionalText, truncatedLine } from "../prompt-parts.ts";
@@ -164,7 +164,7 @@ function itemText(
 ): string {
 	const contexts = quotes.map((_quote, at) => about?.[at] ?? { title: "" });
 	const shown = quotes.map((quote, at) => {
-		const { title, holder, asOf, columns, around } = contexts[at] ?? {};
+		const { title, holder, asOf, columns, around, reading = "" } = contexts[at] ?? {};
 		const origin = [
 			...(title ? [`p${pages.indexOf(title) + 1}`] : []),
 			...(holder ? [`said by ${truncatedLine(holder, titleLongest)}`] : []),
@@ -174,21 +174,24 @@ function itemText(
 			columns === undefined ? "" : `\n   its table's header: ${truncatedLine(columns, columnsLongest)}`;
 		const begins = around?.before ? `\n   its sentence begins: ${collapseWhitespace(around.before)}` : "";
 		const goesOn = around?.after ? `\n   goes on: ${collapseWhitespace(around.after)}` : "";
-		return `   quote${origin.length > 0 ? ` (${origin.join("; ")})` : ""}: ${collapseWhitespace(quote)}${headerLine}${begins}${goesOn}`;
+		const inContext = addsToQuote(reading, quote, around) ? `\n   in context: ${collapseWhitespace(reading)}` : "";
+		return `   quote${origin.length > 0 ? ` (${origin.join("; ")})` : ""}: ${collapseWhitespace(quote)}${headerLine}${begins}${goesOn}${inContext}`;
 	});
-	const readings = contexts.flatMap(({ reading, around }, at) =>
-		reading && needsClaimText(reading, quotes[at] ?? "", around) ? [`   - ${collapseWhitespace(reading)}`] : [],
-	);
-	if (readings.length > 0) shown.push("   no evidence, only what these quotes speak of:", ...readings);
 	const context = before === undefined ? [] : [`   before it: ${truncatedLine(before, contextLongest)}`];
 	return [`${index + 1}. ${kind ? `(${kind}) ` : ""}${collapseWhitespace(sentence)}`, ...context, ...shown].join("\n");
 }
 
-/** Whether a quote leaves open what it is about: no text is around it, or both lack a name of the reading. */
-function needsClaimText(reading: string, quote: string, around: SurroundingText | undefined): boolean {
+/** Content words of a claim's text that neither its quote nor the text around it has, at least: fewer are other words for the same. */
+const addedStemsLeast = 2;
+
+/** Whether a claim's text says what its quote leaves open, as its writer was shown: whom it speaks of, when, or of which study. */
+function addsToQuote(reading: string, quote: string, around: SurroundingText | undefined): boolean {
+	if (reading === "") return false;
+	if ((around?.before ?? "") + (around?.after ?? "") === "") return true;
 	const shown = [around?.before, quote, around?.after].join(" ");
-	const hasNeighbours = (around?.before ?? "") + (around?.after ?? "") !== "";
-	return !hasNeighbours || capitalizedWords(reading).some((name) => !shown.includes(name));
+	const shownStems = new Set(contentStems(shown));
+	const added = new Set(contentStems(reading).filter((stem) => !shownStems.has(stem)));
+	return added.size >= addedStemsLeast || capitalizedWords(reading).some((name) => !shown.includes(name));
 }
 
 /** The verdict that needs no model: without a quote, or for a verbatim quotation with or without a lead-in that names the page. */

@@ -36,7 +36,9 @@ export function formPart(
 			? [`At most ${words} words in all.`]
 			: lengthRange === undefined
 				? []
-				: [`Length: ${lengthRange.low} to ${lengthRange.high} words in all, tables included; fewer where the claims are thin.`];
+				: [
+						`Length: ${lengthRange.low} to ${lengthRange.high} words in all, tables included; fewer where the claims are thin.`,
+					];
 	const rows = [
 		...length,
 		...(items === undefined
