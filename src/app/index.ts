@@ -12,6 +12,7 @@ import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
 import type { RunRecord } from "../store/store.ts";
+import type { Trial } from "../store/trials.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
 import { shownLive } from "./activity.ts";
 import type { App, RunResult } from "./app.ts";
@@ -44,6 +45,7 @@ import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadState } from "./run-log.ts";
 import { runNamed } from "./run-named.ts";
 import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor, withTotals } from "./run-summary.ts";
+import { trialOptions } from "./step-trial/start-trial.ts";
 import { storedPage } from "./stored-page.ts";
 import { storedPagesOf } from "./stored-pages-of.ts";
 import { summarize } from "./summarize.ts";
@@ -80,12 +82,12 @@ export interface AppSettings {
 	isWorker?: boolean | undefined;
 	/** What the calling program gives in place of what would be opened here. */
 	parts?: GivenParts | undefined;
+	/** This process is the child of a trial. */
+	trial?: Trial | undefined;
 }
 
-export async function openApp(
-	config: Config,
-	{ world, toRead = false, isWorker = false, parts = {} }: AppSettings = {},
-): Promise<App> {
+export async function openApp(config: Config, settings: AppSettings = {}): Promise<App> {
+	const { world, toRead = false, isWorker = false, parts = {} } = settings;
 	const store =
 		parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead, isWorker }));
 
@@ -172,7 +174,7 @@ export async function openApp(
 						return runOutputOf(state) as unknown as Json;
 					},
 					hooks.signal,
-					{ fromQueue },
+					{ fromQueue, ...trialOptions(settings, config, connection, hooks) },
 				)
 				.finally(inbox.close);
 			return await store.run(runId);

@@ -123,8 +123,22 @@ export const limits = {
 	storeNoticeMs: 2_000,
 	/** A run's lock that stays taken this long counts as held by a running process: a reader holds it for well under 1 ms. */
 	runLockMs: 500,
-	/** A step that ends its process this many times in a row is parked: once may be chance, twice the machine. */
+	/**
+	 * A step that was in progress at this many deaths of the program in a row is tried in a child process. Once is often a kill from
+	 * outside, and a trial costs the start of a process.
+	 */
+	crashesBeforeTrial: 2,
+	/** A step that ends this many child processes in a row is given up: once may be chance. */
+	trialCrashes: 2,
+	/** Where no step can be tried in a child process, a step is given up at this many deaths of the program in a row. */
 	stepCrashes: 3,
+	/** Trials before a process works on a run: each step that is due needs two at most. */
+	trialsAtOnce: 20,
+	/** A child process that tries a step reports this often. One that does not for `trialSilentMs` hangs and is ended. */
+	trialReportMs: 1_000,
+	trialSilentMs: 60_000,
+	/** A child process that tries a step and is asked to stop may take this long. */
+	trialStopMs: 1_500,
 	/** A run waits this long for a lost database, so that paid work is recorded, before it stops. */
 	databaseAwayMs: 60_000,
 	databaseConnectMs: 10_000,

@@ -4,15 +4,17 @@ import { limits } from "../base/limits.ts";
 import type { CallRecord } from "../evidence/call.ts";
 import { callRecordsOf, openCallLog } from "./calls.ts";
 import { childNameOf, createChildRunner } from "./children.ts";
-import { CrashWatch } from "./crashes.ts";
+import { CrashWatch, hasChildren, type StepDeaths } from "./crashes.ts";
 import { damagedStepError } from "./database-errors.ts";
 import { createRun, engine, executeRun } from "./engine.ts";
 import { errorOf, readFailure } from "./failure.ts";
+import type { RunLock } from "./locks.ts";
 import { pack, unpack, unpackColumn } from "./pack.ts";
 import { type Recorder, readRecorded } from "./recorder.ts";
 import type { OnWait } from "./retrier.ts";
 import type { RunRow, StorageBackend } from "./storage-backend.ts";
 import type {
+	ExecuteOptions,
 	InboxMessage,
 	LoggedStep,
 	PageStore,
@@ -23,6 +25,7 @@ import type {
 	SharedStore,
 	Store,
 } from "./store.ts";
+import { Trials } from "./trials.ts";
 
 /** The lock that `create` holds while it looks for an equal run and makes one. It has the form of a run's id, but no run has this id. */
 const creationLockName = "0".repeat(16);
@@ -66,25 +69,12 @@ export class DurableStore implements Store {
 		return runId;
 	}
 
-	async execute(
-		runId: string,
-		body: RunBody,
-		signal?: AbortSignal,
-		{ fromQueue = false }: { fromQueue?: boolean } = {},
-	): Promise<RunRecord> {
+	async execute(runId: string, body: RunBody, signal?: AbortSignal, options: ExecuteOptions = {}): Promise<RunRecord> {
 		signal?.throwIfAborted();
 		const before = await this.run(runId);
 		if (isFinished(before)) return recordOrThrow(before);
-		let lock = await this.#medium.locks.acquire(before.id);
-		if (!lock && fromQueue) {
-			await this.#medium.cutOffWorker?.(before.id);
-			lock = await this.#medium.locks.acquire(before.id);
-		}
-		if (!lock) {
-			throw new AssayError("RUN_BUSY", `another process is working on run ${before.id}`, {
-				hint: "wait for it, or stop that process first",
-			});
-		}
+		const trials = new Trials(options.startTrial, options.trial);
+		const { lock, watch } = await this.#lockAfterTrials(before.id, trials, options, signal);
 		let finished = false;
 		try {
 			const now = await this.run(before.id);
@@ -100,14 +90,58 @@ export class DurableStore implements Store {
 					),
 				);
 			});
-			const signals = [this.#closing.signal, lockLost.signal, ...(signal ? [signal] : [])];
-			const failed = await this.#work(now, body, AbortSignal.any(signals));
+			const signals = [this.#closing.signal, lockLost.signal, trials.signal, ...(signal ? [signal] : [])];
+			const failed = await this.#work(now, body, watch, AbortSignal.any(signals));
 			finished = true;
 			if (failed) throw failed.error;
 			return await this.run(before.id);
 		} finally {
 			await lock.release(finished);
 		}
+	}
+
+	/** Takes the run's lock, once no step must be tried in a child process: the child takes the lock, too. Throws `RUN_BUSY`. */
+	async #lockAfterTrials(
+		runId: string,
+		trials: Trials,
+		{ fromQueue = false }: ExecuteOptions,
+		signal: AbortSignal | undefined,
+	): Promise<{ lock: RunLock; watch: CrashWatch }> {
+		for (;;) {
+			let lock = await this.#medium.locks.acquire(runId);
+			if (!lock && fromQueue) {
+				await this.#medium.cutOffWorker?.(runId);
+				lock = await this.#medium.locks.acquire(runId);
+			}
+			if (!lock) {
+				throw new AssayError("RUN_BUSY", `another process is working on run ${runId}`, {
+					hint: "wait for it, or stop that process first",
+				});
+			}
+			let isTaken = false;
+			try {
+				const watch = await this.#openWatch(runId, trials);
+				isTaken = isFinished(await this.run(runId)) || !trials.isDue(await this.#deaths(runId, watch));
+				if (isTaken) return { lock, watch };
+			} finally {
+				if (!isTaken) await lock.release(false);
+			}
+			await trials.run(runId, signal);
+		}
+	}
+
+	async #openWatch(runId: string, trials: Trials): Promise<CrashWatch> {
+		const withRetries = <T>(call: () => Promise<T>) => this.#medium.callDatabase(call, limits.databaseAwayMs);
+		const summaries = await withRetries(() => this.#medium.calls.summaries(runId));
+		const databaseStart = await withRetries(() => this.#medium.databaseStart());
+		return new CrashWatch(summaries.filter(({ isAnswered }) => isAnswered).length, databaseStart, trials);
+	}
+
+	/** Of each step of a run and its children that was in flight when its process died. */
+	async #deaths(runId: string, watch: CrashWatch): Promise<StepDeaths[]> {
+		const children = (await this.#medium.childRows(runId)).filter((row) => !isFinished(runRecordOf(row, false)));
+		const attempts = await this.#medium.openAttempts([runId, ...children.map((row) => row.runId)]);
+		return attempts.flatMap((attempt) => (hasChildren(attempt) ? [] : [watch.deathsAfter(attempt)]));
 	}
 
 	/** Throws `STEP_DAMAGED` when it moved any steps: the user should know that resuming the run does them again. */
@@ -122,12 +156,14 @@ export class DurableStore implements Store {
 		);
 	}
 
-	async #work(run: RunRecord, body: RunBody, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
+	async #work(
+		run: RunRecord,
+		body: RunBody,
+		watch: CrashWatch,
+		signal: AbortSignal,
+	): Promise<{ error: unknown } | undefined> {
 		const { id: runId, createdAt, input } = run;
 		const withRetries = <T>(call: () => Promise<T>) => this.#medium.callDatabase(call, limits.databaseAwayMs);
-		const summaries = await withRetries(() => this.#medium.calls.summaries(runId));
-		const databaseStart = await withRetries(() => this.#medium.databaseStart());
-		const watch = new CrashWatch(summaries.filter(({ isAnswered }) => isAnswered).length, databaseStart);
 		const extras = (recorder: Recorder): Pick<RunContext, "calls" | "child"> => {
 			const calls = openCallLog(this.#medium.calls, runId, recorder, watch);
 			return { calls, child: createChildRunner({ runId, storageBackend: this.#medium, recorder, calls, watch }) };

@@ -2,7 +2,7 @@ import { Worker } from "openworkflow";
 import type { Backend, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
-import { type CrashWatch, crashVerdict, describeCrashes, stepCrashedError } from "./crashes.ts";
+import { type CrashWatch, describeCrashes, stepCrashedError } from "./crashes.ts";
 import { keepsRun } from "./failure.ts";
 import { pack, unpack } from "./pack.ts";
 import { Recorder } from "./recorder.ts";
@@ -148,7 +148,7 @@ async function runBody(execution: Execution, recorder: Recorder, engineSteps: En
 			return await engineSteps.run({ name, retryPolicy: noRetry }, async () => {
 				try {
 					const deaths = recorder.deathsAt(name);
-					const verdict = crashVerdict(deaths, { hasChildren, hasOther: instead !== undefined });
+					const verdict = execution.watch.verdict(deaths, { hasChildren, hasOther: instead !== undefined });
 					if (verdict === "fail") throw stepCrashedError(name, deaths);
 					const replacement = verdict === "park" ? instead : undefined;
 					return pack(

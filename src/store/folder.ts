@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
+import { uptime } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Backend } from "openworkflow/internal";
@@ -18,7 +19,7 @@ import { folderVersion, migrateFolder, storeVersion, versionInFile } from "./mig
 import { openReadOnly } from "./read-only.ts";
 import { Retrier } from "./retrier.ts";
 import { enableFileSharing, openStoreFile, retryWhileBusy } from "./sqlite.ts";
-import type { RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
+import type { OpenAttempt, RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
 import type { Store } from "./store.ts";
 
 const fileNames = { runs: "runs.db", pages: "pages.db", locks: "locks", damaged: "damaged" } as const;
@@ -184,7 +185,8 @@ function createFolderStorage(
 				limits.storeLockedMs,
 			),
 		stepRows: async (runId, kinds, after) => convertErrors(() => readSteps(reader, runId, kinds, after)),
-		databaseStart: async () => new Date(0),
+		openAttempts: async (runIds) => convertErrors(() => readOpenAttempts(reader, runIds)),
+		databaseStart: async () => new Date(Date.now() - uptime() * 1_000),
 		isDelivered: async (runId) =>
 			convertErrors(() => reader.prepare("SELECT 1 FROM assay_delivered WHERE run_id = ?").get(runId) !== undefined),
 		markDelivered: async (runId) =>
@@ -270,6 +272,21 @@ function readSteps(
 		startedAt: new Date(String(row.started_at)),
 		finishedAt: new Date(String(row.finished_at)),
 		output: parseColumnOrNull(row.output),
+	}));
+}
+
+function readOpenAttempts(reader: DatabaseSync, runIds: readonly string[]): OpenAttempt[] {
+	const rows: Row[] = reader
+		.prepare(
+			`SELECT config, started_at FROM step_attempts AS one
+			WHERE status = 'running' AND namespace_id IN (SELECT value FROM json_each(?))
+			AND NOT EXISTS (SELECT 1 FROM step_attempts AS later WHERE later.namespace_id = one.namespace_id
+			AND later.step_name = one.step_name AND (later.created_at, later.id) > (one.created_at, one.id))`,
+		)
+		.all(JSON.stringify(runIds));
+	return rows.map((row) => ({
+		config: parseColumn(row.config) as OpenAttempt["config"],
+		startedAt: new Date(String(row.started_at)),
 	}));
 }
 

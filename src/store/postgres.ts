@@ -14,7 +14,7 @@ import { openPostgresPages } from "./postgres-pages.ts";
 import { cutOffWorker, openPostgresShared, queuedRuns, workerNamePrefix } from "./postgres-shared.ts";
 import { Retrier } from "./retrier.ts";
 import { queueNamespace } from "./run-queue.ts";
-import type { RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
+import type { OpenAttempt, RunRow, StepRow, StorageBackend } from "./storage-backend.ts";
 import type { Store } from "./store.ts";
 
 /** The schema of all tables, the engine's and ours. */
@@ -151,6 +151,7 @@ function createPostgresStorage(databaseUrl: string, pool: Sql, where: string, na
 		// The server never leaves a column half written.
 		moveDamaged: async () => ({ names: [], folder: "" }),
 		stepRows: (runId, kinds, after) => waitForServer(() => readSteps(pool, runId, kinds, after)),
+		openAttempts: (runIds) => waitForServer(() => readOpenAttempts(pool, runIds)),
 		databaseStart: async () => (await pool`SELECT pg_postmaster_start_time() AS since`)[0]?.since,
 		isDelivered: (runId) =>
 			waitForServer(
@@ -197,6 +198,14 @@ async function readSteps(
 		WHERE namespace_id = ${runId} AND status = 'completed'
 		${kinds ? pool`AND split_part(step_name, ':', 1) = ANY(${[...kinds]})` : pool``}
 		${after > 0 ? pool`AND (output->>'n')::bigint > ${after}` : pool``}`;
+}
+
+async function readOpenAttempts(pool: Sql, runIds: readonly string[]): Promise<OpenAttempt[]> {
+	return pool<OpenAttempt[]>`
+		SELECT config, started_at FROM ${pool(schema)}.step_attempts AS one
+		WHERE status = 'running' AND namespace_id = ANY(${[...runIds]})
+		AND NOT EXISTS (SELECT 1 FROM ${pool(schema)}.step_attempts AS later WHERE later.namespace_id = one.namespace_id
+		AND later.step_name = one.step_name AND (later.created_at, later.id) > (one.created_at, one.id))`;
 }
 
 async function deleteRunRows(pool: Sql, runId: string): Promise<void> {

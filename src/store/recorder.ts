@@ -1,6 +1,6 @@
 import type { Backend, StepAttempt, WorkflowRun } from "openworkflow/internal";
 import { AssayError } from "../base/errors.ts";
-import { attemptMarkOf, type CrashWatch } from "./crashes.ts";
+import { type CrashWatch, noDeaths, type StepDeaths } from "./crashes.ts";
 import { errorOf, failureOf } from "./failure.ts";
 
 const noRetry = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1s", maximumAttempts: 1 } as const;
@@ -48,7 +48,7 @@ export class Recorder {
 	readonly #watch: CrashWatch;
 	readonly #database: Backend;
 	/** Steps whose last attempt has no end, by name, with their process deaths in a row. */
-	readonly #suspects = new Map<string, number>();
+	readonly #suspects = new Map<string, StepDeaths>();
 	/** Attempts of this process without an end, by id, each with the function that ends its turn. */
 	readonly #inFlight = new Map<string, () => void>();
 	readonly #end = Promise.withResolvers<{ error: unknown } | undefined>();
@@ -101,8 +101,8 @@ export class Recorder {
 	}
 
 	/** How often in a row a step has ended its process. */
-	deathsAt(name: string): number {
-		return this.#suspects.get(name) ?? 0;
+	deathsAt(name: string): StepDeaths {
+		return this.#suspects.get(name) ?? noDeaths;
 	}
 
 	/**
@@ -158,10 +158,11 @@ export class Recorder {
 			},
 			createStepAttempt: async (params) => {
 				const { stepName } = params;
-				const leave = this.stepsWithChildren.has(stepName)
+				const hasChildren = this.stepsWithChildren.has(stepName);
+				const leave = hasChildren
 					? () => undefined
 					: await this.#watch.enter(this.#suspects.has(stepName), this.signal);
-				const config = attemptMarkOf(this.deathsAt(stepName), this.#watch.answers);
+				const config = this.#watch.markOf(this.deathsAt(stepName), hasChildren);
 				const attempt = await this.callDatabase(() => backend.createStepAttempt({ ...params, config }));
 				this.#inFlight.set(attempt.id, leave);
 				return attempt;
@@ -208,9 +209,10 @@ export class Recorder {
 		}
 	}
 
-	#leave({ id }: StepAttempt): void {
+	#leave({ id, stepName }: StepAttempt): void {
 		this.#inFlight.get(id)?.();
 		this.#inFlight.delete(id);
+		if (!this.stepsWithChildren.has(stepName)) this.#watch.stepEnded(this.deathsAt(stepName));
 	}
 
 	#open(attempt: StepAttempt): StepAttempt {

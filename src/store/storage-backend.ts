@@ -1,4 +1,4 @@
-import type { Backend } from "openworkflow/internal";
+import type { Backend, StepAttempt } from "openworkflow/internal";
 import type { CallTable } from "./calls.ts";
 import type { MovedSteps } from "./damaged-steps.ts";
 import type { RunLocks } from "./locks.ts";
@@ -27,6 +27,9 @@ export interface StepRow {
 	finishedAt: Date;
 	output: unknown;
 }
+
+/** An attempt without an end: its step is in progress, or was when its process died. */
+export type OpenAttempt = Pick<StepAttempt, "config" | "startedAt">;
 
 /** A row of the table of messages to runs. `pack` makes its body. */
 export interface MessageRow {
@@ -71,7 +74,9 @@ export interface StorageBackend {
 	childRows(parentId: string): Promise<RunRow[]>;
 	/** With `kinds`, only steps whose name up to its first colon is one of these. With `after` above 0, only later ones. */
 	stepRows(runId: string, kinds: readonly string[] | undefined, after: number): Promise<StepRow[]>;
-	/** When the database started: a step that was in flight earlier may have failed because the database was missing. */
+	/** The last attempts at steps of these runs or children that have no end. */
+	openAttempts(runIds: readonly string[]): Promise<OpenAttempt[]>;
+	/** When the database or its machine started: what was in flight earlier ended with it. */
 	databaseStart(): Promise<Date>;
 	isDelivered(runId: string): Promise<boolean>;
 	/** Idempotent. */

@@ -5,6 +5,7 @@ import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
 import type { RunQueue } from "./queue.ts";
 import type { OnWait } from "./retrier.ts";
+import type { StartTrial, Trial } from "./trials.ts";
 
 /**
  * `queued`: it waits for a worker process. `interrupted`: not finished, no living process works on it, and none will unless somebody
@@ -53,8 +54,8 @@ export interface RunContext {
 		work: (signal: AbortSignal) => Promise<T>,
 		crashes?: {
 			/**
-			 * Replaces `work`, and is recorded, once the step has ended its process `limits.stepCrashes` times in a row. `reason` is for
-			 * people. Without it, or when it ends the process as often, the step throws an `AssayError` `STEP_CRASHED`.
+			 * Replaces `work`, and is recorded, once the step itself has ended its process several times in a row (`crashes.ts`). `reason`
+			 * is for people. Without it, or when it ends the process as often, the step throws an `AssayError` `STEP_CRASHED`.
 			 */
 			instead?: ((reason: string, signal: AbortSignal) => Promise<T>) | undefined;
 			/** `work` calls `child`. */
@@ -136,6 +137,15 @@ export interface SharedStore {
 	subscribe(topic: string, listener: (text: string) => void): Promise<() => Promise<void>>;
 }
 
+export interface ExecuteOptions {
+	/** This process holds the run's entry in the queue. So a worker that still has the run has lost it, and is cut off. */
+	fromQueue?: boolean | undefined;
+	/** Resumes the run in a child process. Absent: deaths of the program itself count against the step that was in progress. */
+	startTrial?: StartTrial | undefined;
+	/** This process is the child of a trial: it throws `TRIAL_ENDED` once the step that is due has ended. */
+	trial?: Trial | undefined;
+}
+
 /** All data that outlives a process: the durable engine's runs and logs, and the page cache. */
 export interface Store {
 	/** For messages: `folder …/assay` or `postgres <database>`; never a password. */
@@ -158,9 +168,8 @@ export interface Store {
 	 * An `AssayError` with `keepsRun` (a provider that is away, a wrong key) or a failing database (`DISK_FULL`, `STORE_CORRUPT`,
 	 * `DATABASE_UNREACHABLE`, …) rejects too, but leaves the run `interrupted`, and it can be resumed.
 	 * An aborted `signal` ends the work, releases the run (`interrupted`) and rejects with the signal's reason.
-	 * `fromQueue`: this process holds the run's entry in the queue. So a worker that still has the run has lost it, and is cut off.
 	 */
-	execute(runId: string, body: RunBody, signal?: AbortSignal, options?: { fromQueue?: boolean }): Promise<RunRecord>;
+	execute(runId: string, body: RunBody, signal?: AbortSignal, options?: ExecuteOptions): Promise<RunRecord>;
 	/** All runs, newest first. Reading neither waits for a writer nor disturbs one. */
 	runs(): Promise<RunRecord[]>;
 	/** The run that an id or a unique prefix names; throws `UsageError` `RUN_UNKNOWN` or `RUN_AMBIGUOUS`. */

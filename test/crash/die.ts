@@ -33,8 +33,8 @@ if (point === "step") {
 		prototype.createStepAttempt = async function (params) {
 			const attempt = await createStepAttempt.call(this, params);
 			// After so many deaths what runs under this name is not the step's own work.
-			const { deaths = 0 } = params.config as { deaths?: number };
-			if (!params.stepName.startsWith(prefix) || deaths >= limits.stepCrashes) return attempt;
+			const { inTrial = 0 } = params.config as { inTrial?: number };
+			if (!params.stepName.startsWith(prefix) || inTrial >= limits.trialCrashes) return attempt;
 			await sleep(besideMs);
 			return die();
 		};

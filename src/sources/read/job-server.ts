@@ -2,8 +2,7 @@
  * The child side of a `ChildPool`. What it reads can make it hang, run out of memory or crash. The process then ends, and the file
  * or page is reported and skipped; the parent loses nothing that it needs.
  */
-import { Worker } from "node:worker_threads";
-
+import { endWithParent } from "../../base/end-with-parent.ts";
 import { messageOf } from "../../base/errors.ts";
 import { limits } from "../../base/limits.ts";
 
@@ -17,11 +16,7 @@ export type JobResponse<Result> = { id: number; result: Result } | { id: number;
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
 	// The parser can block this thread for ever, so another thread ends the process when its parent (first argument) is gone or its
 	// memory exceeds the limit.
-	const watchdog = `
-setInterval(() => {
-	if (process.ppid !== ${Number(process.argv[2])} || process.memoryUsage.rss() > ${limits.pdfMemoryMb * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
-}, 100);`;
-	new Worker(watchdog, { eval: true, execArgv: [] }).unref();
+	endWithParent(Number(process.argv[2]), limits.pdfMemoryMb * 1024 * 1024);
 
 	process.on("disconnect", () => process.exit(0));
 	process.on("message", ({ id, job }: JobRequest<Job>) => {
