@@ -45,7 +45,7 @@ import { type RunFiles, writeRunFiles } from "./run-files.ts";
 import { loadLog, loadState } from "./run-log.ts";
 import { runNamed } from "./run-named.ts";
 import { modelsOfRun, type RunSummary, runSummaryOf, stateSummaryOf, waitingFor, withTotals } from "./run-summary.ts";
-import { trialOptions } from "./step-trial/start-trial.ts";
+import { trialsOf } from "./step-trial/start-trial.ts";
 import { storedPage } from "./stored-page.ts";
 import { storedPagesOf } from "./stored-pages-of.ts";
 import { summarize } from "./summarize.ts";
@@ -90,6 +90,8 @@ export async function openApp(config: Config, settings: AppSettings = {}): Promi
 	const { world, toRead = false, isWorker = false, parts = {} } = settings;
 	const store =
 		parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead, isWorker }));
+
+	const trials = trialsOf(settings, config);
 
 	/**
 	 * Works on a run until it ends, here or on a worker. `begin` creates the run once its sources are open. `resumed`: the run that is
@@ -174,7 +176,7 @@ export async function openApp(config: Config, settings: AppSettings = {}): Promi
 						return runOutputOf(state) as unknown as Json;
 					},
 					hooks.signal,
-					{ fromQueue, ...trialOptions(settings, config, connection, hooks) },
+					{ fromQueue, ...trials(connection, hooks) },
 				)
 				.finally(inbox.close);
 			return await store.run(runId);
@@ -298,7 +300,7 @@ export async function openApp(config: Config, settings: AppSettings = {}): Promi
 	}
 
 	return {
-		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun }),
+		...createCampaigns({ store, config, toRead, inventsWeb: world !== undefined, workOnRun, trials }),
 		evaluations: createEvaluationAccess({ store, config, inventsWeb: world !== undefined, workOnRun }),
 		async research(request, hooks) {
 			const { question, ...given } = request;

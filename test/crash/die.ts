@@ -5,7 +5,8 @@
  * - `print`: with the report's files written, before the first byte of it is printed;
  * - `printed`: with all of it printed, before anything is done about that.
  *
- * `ASSAY_TEST_DIE_BY=abort` ends it as a native crash does, otherwise it is killed as by the system when memory runs out.
+ * `ASSAY_TEST_DIE_BY=abort` ends it as a native crash does, and `hang` lets it hang; otherwise it is killed as by the system when memory
+ * runs out.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BackendPostgres } from "openworkflow/postgres";
@@ -17,15 +18,19 @@ const besideMs = 40;
 
 const [point, prefix = ""] = (process.env.ASSAY_TEST_DIE ?? "").split(/:(.*)/s);
 
-export function dieEnvironment(point: string, by: "kill" | "abort" = "kill"): NodeJS.ProcessEnv {
+export function dieEnvironment(point: string, by: "kill" | "abort" | "hang" = "kill"): NodeJS.ProcessEnv {
 	return { NODE_OPTIONS: `--import=${import.meta.filename}`, ASSAY_TEST_DIE: point, ASSAY_TEST_DIE_BY: by };
 }
 
 function die(): never {
 	if (process.env.ASSAY_TEST_DIE_BY === "abort") process.abort();
+	while (process.env.ASSAY_TEST_DIE_BY === "hang");
 	process.kill(process.pid, "SIGKILL");
 	throw new Error("it lives on");
 }
+
+// Nobody wants to wait for a minute in a test.
+if (process.env.ASSAY_TEST_DIE_BY === "hang") Object.assign(limits, { trialSilentMs: 5_000 });
 
 if (point === "step") {
 	for (const { prototype } of [BackendSqlite, BackendPostgres]) {

@@ -11,6 +11,7 @@ import { webOptionsOf } from "../options/web.ts";
 import { noteWithoutEffect } from "../options/without-effect.ts";
 import type { Hooks } from "../progress.ts";
 import { type RunInput, runInputOf } from "../run.ts";
+import type { TrialOptions } from "../step-trial/start-trial.ts";
 import { assertFollowed } from "../workers/hand-over.ts";
 import type { WhereToWork } from "../workers/job.ts";
 import type { CampaignOutput, CampaignResult } from "./campaign.ts";
@@ -45,6 +46,7 @@ interface CampaignWork {
 	toRead: boolean;
 	/** The web is an invented one. */
 	inventsWeb: boolean;
+	trials: TrialOptions;
 	workOnRun(
 		input: RunInput,
 		hooks: Hooks,
@@ -54,7 +56,7 @@ interface CampaignWork {
 	): Promise<unknown>;
 }
 
-export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }: CampaignWork): Campaigns {
+export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun, trials }: CampaignWork): Campaigns {
 	/** Works on a campaign until it ends. Its pulses are runs of the same store. */
 	async function work(
 		record: RunRecord,
@@ -84,6 +86,7 @@ export function createCampaigns({ store, config, toRead, inventsWeb, workOnRun }
 					});
 				},
 				hooks.signal,
+				trials(connection, hooks),
 			);
 		return campaignResult(store, await store.run(record.id), campaign.out, toRead);
 	}

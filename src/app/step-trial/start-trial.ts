@@ -31,16 +31,17 @@ const waitingCodes = new Set(["PLAN_UNCONFIRMED", "ANSWERS_NEEDED"]);
  * How this process tries steps of a run that saw several deaths of the program: in a child, whose end it sees. A child has neither the
  * parts that the calling program gave nor an invented web.
  */
-export function trialOptions(
+export function trialsOf(
 	{ world, parts = {}, trial }: { world?: unknown; parts?: GivenParts | undefined; trial?: Trial | undefined },
 	config: Config,
-	connection: ModelConnection,
-	hooks: Hooks,
-): Pick<ExecuteOptions, "startTrial" | "trial"> {
-	if (trial) return { trial };
-	if (world || Object.values(parts).some((part) => part !== undefined)) return {};
-	return { startTrial: trialStarter(config, connection, hooks) };
+): TrialOptions {
+	if (trial) return () => ({ trial });
+	if (world || Object.values(parts).some((part) => part !== undefined)) return () => ({});
+	return (connection, hooks) => ({ startTrial: trialStarter(config, connection, hooks) });
 }
+
+/** What `Store.execute` gets for a run with this connection. */
+export type TrialOptions = (connection: ModelConnection, hooks: Hooks) => Pick<ExecuteOptions, "startTrial" | "trial">;
 
 function trialStarter(config: Config, { modelTimeout, modelParallel }: ModelConnection, hooks: Hooks): StartTrial {
 	return async (runId, trial, signal) => {

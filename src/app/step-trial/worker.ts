@@ -14,7 +14,8 @@ async function work({ home, out, runId, connection, trial }: TrialTask): Promise
 		const { openApp } = await import("../index.ts");
 		const app = await openApp(readConfig({ home, out }), { trial });
 		try {
-			await app.resume(runId, { signal: stopped.signal, onProgress: () => undefined }, connection);
+			const hooks = { signal: stopped.signal, onProgress: () => undefined };
+			await ((await app.isCampaign(runId)) ? app.resumeCampaign : app.resume)(runId, hooks, connection);
 		} finally {
 			await app.close();
 		}
