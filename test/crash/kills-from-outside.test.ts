@@ -51,7 +51,8 @@ test("a step that was in progress at each of six kills is done all the same", as
 	const onRequest = (role: string) => {
 		if (role === "draft") kill?.();
 	};
-	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 20, onRequest }));
+	// Longer than a child takes to notice that its parent is gone.
+	const { baseUrl } = closeAfterTest(await startSimulatedModel({ latencyMs: 300, onRequest }));
 	const model = ["--model", "openai-compatible:sim", "--base-url", baseUrl, "--no-vectors", "--json"];
 	const argsIn = (home: string) => [question, "--home", home, "--corpus", corpus, ...model];
 	const calm = await start(argsIn(emptyFolder())).end;
