@@ -44,6 +44,23 @@ export function comparable(stdout: string): string {
 	return JSON.stringify({ ...rest, report: steady }, null, 1).replaceAll(String(id), "ID");
 }
 
+/** What a finished run or campaign found and says, without its requests: one in flight at a kill is sent again. */
+export function substanceOf({ stdout, stderr, code }: Ended): Record<string, unknown> {
+	if (code !== 0) throw new Error(`it ended with ${code}: ${stderr}`);
+	const { id, pulses = [], ...whole } = JSON.parse(stdout);
+	const ids = [id, ...pulses.map((pulse: { id: string }) => pulse.id)];
+	const text = ids.reduce((all, one) => all.replaceAll(one, "ID"), JSON.stringify({ ...whole, pulses }));
+	return withoutRequests(JSON.parse(text));
+}
+
+function withoutRequests(output: Record<string, unknown>): Record<string, unknown> {
+	const { id: _id, elapsed_ms: _elapsed, calls: _calls, usage: _usage, models: _models, report, ...rest } = output;
+	// That of a campaign is an output of its own.
+	const isText = typeof report === "string";
+	const told = isText ? report.split("## How this was made")[0] : withoutRequests(report as typeof output);
+	return { ...rest, report: told };
+}
+
 export function idOf(stdout: string): string {
 	return String((JSON.parse(stdout) as { id: unknown }).id);
 }

@@ -4,21 +4,13 @@ import { start } from "../cli/support.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
 import { larkdb } from "../support/larkdb.ts";
-import type { Ended } from "../support/process.ts";
 import { seededRandom } from "../support/random.ts";
 import { startSimulatedModel } from "../support/simulated.ts";
 import { dieEnvironment } from "./die.ts";
-import { argsOf, assay, comparable } from "./kill.ts";
+import { argsOf, assay, substanceOf } from "./kill.ts";
 
 const kills = 20;
 const question = "How does compaction work in Larkdb, and what are its costs?";
-
-/** The report's text and its sources, without its line on processes and requests. */
-function reportOf({ code, stdout, stderr }: Ended) {
-	expect(code, stderr).toBe(0);
-	const { report, sources } = JSON.parse(comparable(stdout)) as { report: string[]; sources: unknown };
-	return { report: report.slice(0, report.indexOf("## How this was made")), sources };
-}
 
 test.each(["rules", "model"] as const)(
 	"a run by %s that is killed at 20 random moments ends with the report of an unbroken one",
@@ -39,9 +31,9 @@ test.each(["rules", "model"] as const)(
 		for (; killed < kills; ) {
 			last = await assay(args, home, 150 + random() * spanMs * 0.7);
 			if (last.code === null) killed++;
-			else expect(reportOf(last)).toEqual(reportOf(calm));
+			else expect(substanceOf(last)).toEqual(substanceOf(calm));
 		}
-		expect(reportOf(await assay(args, home))).toEqual(reportOf(calm));
+		expect(substanceOf(await assay(args, home))).toEqual(substanceOf(calm));
 	},
 );
 
@@ -70,7 +62,7 @@ test("a step that was in progress at each of six kills is done all the same", as
 	const end = await start(argsIn(home)).end;
 	expect(notes).toContain("that step is tried in a process of its own");
 	expect(end.stdout).not.toMatch(/Given up/);
-	expect(reportOf(end)).toEqual(reportOf(calm));
+	expect(substanceOf(end)).toEqual(substanceOf(calm));
 });
 
 test("a step that hangs the program is ended where it is tried, and is given up", async () => {

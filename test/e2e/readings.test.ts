@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { outputSchema } from "../../src/app/report/output.ts";
 import { assay, newestRun, place } from "../cli/support.ts";
-import type { ChatBody } from "../support/chat.ts";
 import { closeAfterTest } from "../support/close.ts";
 import { researchFolder } from "../support/flow.ts";
 import { emptyFolder, folderOf } from "../support/folder.ts";
-import { changed, startHardModel } from "../support/hard.ts";
-import { simulatedAnswer } from "../support/simulated.ts";
+import { startHardModel } from "../support/hard.ts";
+import { coast, meant, misremembered, readingModel } from "../support/readings.ts";
 
 test("a question is read as it is written: a name is never taken for another that sounds the same", async () => {
 	const folder = folderOf({
@@ -21,30 +20,6 @@ test("a question is read as it is written: a name is never taken for another tha
 	]);
 	expect(state.report?.answer?.confidence).not.toBe("high");
 });
-
-/** A question of which one detail is wrong (the designer), and a model that also reads it with another designer. */
-const misremembered = "When was the Skerry lighthouse, which Ilse Varga designed, built?";
-const meant = "When was the Skerry lighthouse, which Maren Tveit designed, built?";
-const coast = {
-	"tower.md": "# A tower\n\nThe lighthouse on the point, which Maren Tveit designed for Skerry, was built in 1887.\n",
-	"mill.md": "# A mill\n\nThe mill by the river was built in 1901. It grinds oats.\n",
-	"bread.md": "# Bread\n\nA sourdough starter is fed with flour and water every day.\n",
-};
-
-function readingModel(body: ChatBody) {
-	const planned = (question: string, reading: string) => ({
-		...{ question, dimension: "factual", stance: "supporting", priority: "core", reading, value: "", subject: "" },
-		...{ names: [], queries: [question] },
-	});
-	const check = { ...planned("Was it built in another year?", "r1"), stance: "adversarial", priority: "optional" };
-	return changed(simulatedAnswer(body), {
-		readings: [
-			{ kind: "literal", text: misremembered, weight: 0.7 },
-			{ kind: "misremembered", text: meant, weight: 0.3 },
-		],
-		subQuestions: [planned(misremembered, "r1"), planned(meant, "r2"), check],
-	});
-}
 
 test.each([
 	["the likeliest reading by what is found goes first", [], ["r2", "r1"], meant],
