@@ -56,7 +56,7 @@ export function documentationQuestions(
 	return rowsIn(file);
 }
 
-/** Whether a text holds all that an answer needs. */
+/** Whether a text holds all that an answer needs, whatever bars a grammar or a table has between its words. */
 export function holdsAnswer(text: string, required: readonly string[]): boolean {
 	const plain = squashed(text);
 	return (
@@ -65,7 +65,12 @@ export function holdsAnswer(text: string, required: readonly string[]): boolean 
 }
 
 function squashed(text: string): string {
-	return text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
+	return text
+		.toLowerCase()
+		.replace(/[‘’]/g, "'")
+		.replace(/[“”]/g, '"')
+		.replace(/[\s|]+/g, " ")
+		.trim();
 }
 
 /** Opens each manual once, when it is first needed. */

@@ -40,3 +40,14 @@ export function risksOf(right: readonly boolean[]): number[] {
 		return wrong / (at + 1);
 	});
 }
+
+/** The chance of at most `hits` of `of`, each with the chance `share`. */
+export function binomialTail(hits: number, of: number, share: number): number {
+	let term = (1 - share) ** of;
+	let sum = term;
+	for (let at = 1; at <= hits; at++) {
+		term *= ((of - at + 1) / at) * (share / (1 - share));
+		sum += term;
+	}
+	return sum;
+}

@@ -1,7 +1,8 @@
-import type { AnswerKind } from "../../../evidence/question.ts";
+import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import { type LinearModel, probabilityOf } from "../../linear-model.ts";
 import weights from "../blocks/weights.json" with { type: "json" };
 import type { QuotablePassage } from "./find-passages.ts";
+import { holdsAsked } from "./held-terms.ts";
 import { meanOf, oddsMin, type ScoredPassage } from "./score-passages.ts";
 
 /**
@@ -34,30 +35,27 @@ export function answerableFeatures(
 	};
 }
 
-/**
- * What the likeliest passage is judged by, each 0–1. `block`: the chance that it answers as it is shown, with its surroundings: that one of
- * the best passages does, times the part of the ranking's chances that lies within the block. `unheld`: see `ScoredPassage`.
- */
-export const certainSignalNames = ["block", "unheld"] as const;
-export type CertainSignal = (typeof certainSignalNames)[number];
-
-/** The model of both signals, and the least chance from which on a passage is stated as the answer. */
-const certain: { model: LinearModel<CertainSignal>; min: number } = weights.certain;
+/** From this chance on a passage is stated as the answer (`npm run train -- certain`). */
+const { min } = weights.certain;
 
 /**
- * Undefined without passages, and where the reading model did not read the likeliest one.
- * @param block the likeliest passage with its surroundings.
+ * The chance that the likeliest passage answers as it is shown: that one of the best passages does, times the part of the ranking's
+ * chances that lies within the block. 0 without passages, where the reading model did not read it, and where the block does not hold what
+ * is asked (`holdsAsked`). 1 if it is the entry of what the question asks the meaning of.
+ * @param block the likeliest passage with its surroundings. `title`: of its page.
  */
-export function certainSignals(
+export function blockChance(
 	passages: readonly ScoredPassage[],
-	kind: AnswerKind,
+	analysis: QuestionAnalysis,
 	block: QuotablePassage | undefined,
-): Record<CertainSignal, number> | undefined {
+	title: string,
+): number {
 	const first = likeliestOf(passages);
-	if (!block || !first?.reading) return undefined;
+	if (analysis.kind === "definition" && first?.explains) return 1;
+	if (!block || !first?.reading || !holdsAsked(block, title, analysis)) return 0;
 	const sumOf = (some: readonly ScoredPassage[]) => some.reduce((sum, { score }) => sum + score, 0);
 	const part = sumOf(passages.filter((one) => one === first || isMostlyWithin(one.passage, block))) / sumOf(passages);
-	return { block: answerChance(passages, kind) * part, unheld: first.unheld };
+	return answerChance(passages, analysis.kind) * part;
 }
 
 function isMostlyWithin({ sourceId, pieces }: QuotablePassage, block: QuotablePassage): boolean {
@@ -75,18 +73,9 @@ export function likeliestOf(passages: readonly ScoredPassage[]): ScoredPassage |
 	return passages.toSorted((a, b) => b.score - a.score)[0];
 }
 
-/**
- * Whether the likeliest passage may be stated as the answer: always, if it is the entry of what the question asks the meaning of.
- * @param block as above.
- */
-export function isAnswerCertain(
-	passages: readonly ScoredPassage[],
-	kind: AnswerKind,
-	block: QuotablePassage | undefined,
-): boolean {
-	if (kind === "definition" && likeliestOf(passages)?.explains) return true;
-	const signals = certainSignals(passages, kind, block);
-	return signals !== undefined && probabilityOf(certain.model, signals) >= certain.min;
+/** Whether the likeliest passage may be stated as the answer. Parameters as above. */
+export function isAnswerCertain(...known: Parameters<typeof blockChance>): boolean {
+	return blockChance(...known) >= min;
 }
 
 /** The calibrated chance, 0–1, that one of the best passages answers the question. 0 without passages. */

@@ -7,7 +7,7 @@ import type { ScoredPassage } from "./score-passages.ts";
 function passageOf(text: string, score: number): ScoredPassage {
 	const pieces = text.split("\n").map((line) => ({ kind: "prose" as const, start: 0, end: line.length, text: line }));
 	const passage: QuotablePassage = { sourceId: text, kind: "paragraph", path: [], pieces, opens: false };
-	return { passage, claims: [], counts: countTerms(text), score, covered: [], unheld: 0 };
+	return { passage, claims: [], counts: countTerms(text), score, covered: [] };
 }
 
 const texts = (found: readonly ScoredPassage[]) =>

@@ -7,7 +7,7 @@ import type { ScoredPassage } from "./score-passages.ts";
 function passageOf(text: string): ScoredPassage {
 	const pieces = [{ kind: "prose" as const, start: 0, end: text.length, text }];
 	const passage: QuotablePassage = { sourceId: text, kind: "paragraph", path: [], pieces, opens: false };
-	return { passage, claims: [], counts: countTerms(text), score: 1, covered: [], unheld: 0 };
+	return { passage, claims: [], counts: countTerms(text), score: 1, covered: [] };
 }
 
 const station = (at: number, opened: number, length: number) =>

@@ -1,10 +1,7 @@
-import { comparisonForm } from "../../../base/text.ts";
 import type { Claim } from "../../../evidence/claim.ts";
 import type { AnswerKind, QuestionAnalysis } from "../../../evidence/question.ts";
 import type { Hit, PassageReading, ReadPassage } from "../../../evidence/source.ts";
-import { isAnswerFormStem } from "../../../text/answer-form.ts";
 import { countTerms, sumCounts, type TermCounts, TermStatistics } from "../../../text/term-statistics.ts";
-import { wordsIn } from "../../../text/words.ts";
 import { type LinearModel, scoreOf } from "../../linear-model.ts";
 import type { WriteInput } from "../../reasoner.ts";
 import weights from "../blocks/weights.json" with { type: "json" };
@@ -28,11 +25,6 @@ export interface ScoredPassage {
 	 * For each token of the question, the similarity of the nearest token here. Without embeddings, 1 or 0 for each word of the question.
 	 */
 	covered: readonly number[];
-	/**
-	 * 0–1: of a page that the question names by its title, the share of the question's content words that neither the passage nor its
-	 * headings or the title hold, but for words of the answer's form. Of other pages 0. Such a page comes first by its name alone.
-	 */
-	unheld: number;
 	/** The reading model's result. Absent if it was not read. */
 	reading?: PassageReading | undefined;
 	/** The place of the reading model's answer in the page. Absent if it spans two pieces. */
@@ -67,9 +59,9 @@ export function answerMode({ kind }: QuestionAnalysis, shape: WriteInput["route"
 }
 
 /** A passage before it is scored. */
-export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "unheld" | "reading" | "span" | "explains">;
+export type UnscoredPassage = Omit<ScoredPassage, "score" | "covered" | "reading" | "span" | "explains">;
 /** A passage with its signals. */
-export interface SignalRow extends Pick<ScoredPassage, "covered" | "unheld" | "reading" | "span"> {
+export interface SignalRow extends Pick<ScoredPassage, "covered" | "reading" | "span"> {
 	one: UnscoredPassage;
 	features: PassageSignals;
 }
@@ -87,7 +79,7 @@ export async function scorePassages(
 	const ranked = scoreRows(model, rows);
 	const places = new Map(ranked.map(({ passage }, at) => [passage, at]));
 	const scored = preferDefinitions(ranked, analysis);
-	return found.map((one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], unheld: 0, score: 0 });
+	return found.map((one) => scored[places.get(one.passage) ?? -1] ?? { ...one, covered: [], score: 0 });
 }
 
 /** The odds of a passage that explains what the question names are multiplied by this. */
@@ -119,10 +111,9 @@ export function scoreRows(model: LinearModel<PassageSignal>, rows: readonly Sign
 	const scores = rows.map(({ features }) => scoreOf(model, features));
 	const best = Math.max(...scores);
 	const chances = scores.map((score) => Math.exp(score - best));
-	return rows.map(({ one, covered, unheld, reading, span }, at) => ({
+	return rows.map(({ one, covered, reading, span }, at) => ({
 		...one,
 		covered,
-		unheld,
 		reading,
 		span,
 		score: chances[at] ?? 0,
@@ -168,17 +159,13 @@ export async function readSignals(
 	};
 	const statistics = new TermStatistics(found.map(({ counts }) => counts));
 	const query = [...countTerms((analysis.keyWords.length > 0 ? analysis.keyWords : [analysis.core]).join(" ")).keys()];
-	const asked = [...countTerms(analysis.core).keys()].filter((stem) => !isAnswerFormStem(stem));
 	const rows = found.map((one): SignalRow => {
 		const counts = sumCounts([one.counts, countTerms(one.passage.path.join(" "))]);
-		const title = titles.get(one.passage.sourceId) ?? "";
-		const own = new Set([...counts.keys(), ...countTerms(title).keys()]);
 		const search = 1 / (1 + rankOf(one.passage));
 		return {
 			one,
 			features: { words: statistics.bm25(query, counts), meaning: 0, tokens: 0, search, answers: 0, odds: 0 },
 			covered: query.map((word) => (counts.has(word) ? 1 : 0)),
-			unheld: isNamed(title, analysis) ? asked.filter((word) => !own.has(word)).length / asked.length : 0,
 		};
 	});
 	const most = Math.max(...rows.map(({ features }) => features.words), 1e-9);
@@ -196,25 +183,15 @@ export async function readSignals(
 	const isReadingUsed = mode === "place" && analysis.language === "en";
 	const readings = isReadingUsed ? await readPassages?.(questionText, shown) : undefined;
 	if (!similarities) return rows;
-	return nearest.map(({ one, unheld, features }, at) => {
+	return nearest.map(({ one, features }, at) => {
 		const { whole = 0, tokens = [] } = similarities[at] ?? {};
 		const reading = readings?.[at];
 		const read = { answers: reading?.answers ?? 0, odds: Math.max(oddsMin, reading?.span?.odds ?? oddsMin) };
 		return {
-			...{ one, unheld, covered: tokens, reading, span: reading?.span && spanInPage(one.passage, reading.span) },
+			...{ one, covered: tokens, reading, span: reading?.span && spanInPage(one.passage, reading.span) },
 			features: { ...features, meaning: whole, tokens: meanOf(tokens), ...read },
 		};
 	});
-}
-
-/** Whether the question holds a page's title, without an addition in brackets. */
-function isNamed(title: string, { core, background }: QuestionAnalysis): boolean {
-	const plainOf = (text: string) =>
-		` ${wordsIn(comparisonForm(text))
-			.map(({ lower }) => lower)
-			.join(" ")} `;
-	const name = plainOf(title.replace(/\s*\([^)]*\)\s*$/u, ""));
-	return name.trim() !== "" && plainOf(`${background} ${core}`).includes(name);
 }
 
 /** 0 without values. */

@@ -27,7 +27,7 @@ function widenedFrom(text: string, at: number, max: number) {
 	const read = passagesIn({ text, kind: "markdown" }, "s1");
 	const passage = read[at % Math.max(1, read.length)];
 	if (!passage) return undefined;
-	const one: ScoredPassage = { passage, claims: [], counts: new Map(), score: 1, covered: [], unheld: 0 };
+	const one: ScoredPassage = { passage, claims: [], counts: new Map(), score: 1, covered: [] };
 	const pages = new Map([["s1", { text, passages: read }]]);
 	return { before: passage, after: widenPassage(one, { pages, hits: [] }, [], max).passage };
 }
@@ -52,7 +52,7 @@ describe("a passage with its surroundings", () => {
 		);
 		const [passage] = read;
 		if (!passage) throw new Error("no passage");
-		const one: ScoredPassage = { passage, claims: [], counts: new Map(), score: 1, covered: [], unheld: 0 };
+		const one: ScoredPassage = { passage, claims: [], counts: new Map(), score: 1, covered: [] };
 		const { pieces } = widenPassage(
 			one,
 			{ pages: new Map([["s1", { text, passages: read }]]), hits: [] },
@@ -73,7 +73,6 @@ describe("a passage with its surroundings", () => {
 			counts: new Map(),
 			score: 1,
 			covered: [],
-			unheld: 0,
 			explains: true,
 		};
 		const pages = new Map([["s1", { text, passages: read }]]);

@@ -11,7 +11,7 @@ const claimsMax = 3;
 /** Number of chains that are continued, those that hold most. */
 const beamWidth = 60;
 /** Minimum weight of the question's words that a chain holds, and that it holds beyond the best single claim. Shares. */
-const [heldMin, addedMin] = [0.8, 0.1];
+const [heldMin, addedMin] = [0.75, 0.16];
 /** A longer chain must hold at least this much more. A share. */
 const longerMin = 0.05;
 /** Minimum letters and digits of a name that leads from one claim to another. */
@@ -21,8 +21,8 @@ interface Link {
 	claim: Claim;
 	/** The question's stems that it or the title above it holds. */
 	held: ReadonlySet<string>;
-	/** What it is about, as title keys: its page, and a name that it begins with. */
-	about: readonly string[];
+	/** Its page, as a title key. */
+	about: string;
 	names: ReadonlySet<string>;
 }
 
@@ -49,13 +49,10 @@ export function answerChain(
 	);
 	const asked = new Set(namesIn(question).map(titleKey));
 	const leadsTo = (from: Link, to: Link) =>
-		from.about[0] !== to.about[0] &&
-		to.about.some(
-			(name) => name.length >= nameMin && from.names.has(name) && !asked.has(name) && name !== from.about[0],
-		);
+		from.about !== to.about && to.about.length >= nameMin && from.names.has(to.about) && !asked.has(to.about);
 	let best: { links: Link[]; share: number } | undefined;
 	let beam = links
-		.filter(({ about, names }) => [...asked].some((name) => about.includes(name) || names.has(name)))
+		.filter(({ about, names }) => [...asked].some((name) => about === name || names.has(name)))
 		.map((link) => ({ links: [link], held: link.held, share: heldWeightShare(weights, link.held) }));
 	for (let length = 2; length <= claimsMax; length++) {
 		beam = beam
@@ -79,16 +76,13 @@ export function answerChain(
 
 function linkOf(claim: Claim, title: string, stems: ReadonlySet<string>): Link {
 	const text = `${claim.text}\n${claim.quote}`;
-	const first = entitiesIn(claim.text).find(({ start }) => start <= articleLength);
 	return {
 		claim,
 		held: stemsIn(`${title}\n${text}`).intersection(stems),
-		about: [titleKey(title), ...(first ? [titleKey(first.text)] : [])],
+		about: titleKey(title),
 		names: new Set(entitiesIn(text).map((name) => titleKey(name.text))),
 	};
 }
-/** Of `The `, before the name that a claim begins with. Characters. */
-const articleLength = 4;
 
 /**
  * Whether the question asks about a thing that it only describes, by a name, and no claim holds both that name and what is asked: then no

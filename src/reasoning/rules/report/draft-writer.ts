@@ -245,9 +245,9 @@ export class DraftWriter {
 
 	/** A report says how surely it states what is asked, unless that is a table, a headline or a survey of many matters. */
 	#certainty(): AnswerCertainty {
-		const { analysis, certainty, mode, chain } = this.#known;
+		const { analysis, certainty, chain } = this.#known;
 		if (this.#table || this.#input.answer || chain || isSurvey(analysis)) return "stated";
-		return certainty === "stated" && mode === "place" && this.#isLikeliestFirst === false ? "unsure" : certainty;
+		return certainty === "stated" && this.#isLikeliestFirst === false ? "unsure" : certainty;
 	}
 
 	#noted(sections: Section[]): Section[] {

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../evidence/report.ts";
 import { isWeb } from "../../../evidence/source.ts";
-import { answerChance, likeliestOf } from "../blocks/answer-chance.ts";
+import { answerChance, isAnswerCertain, likeliestOf } from "../blocks/answer-chance.ts";
 import { candidatesOf, readMaterial } from "../blocks/candidates.ts";
 import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { firstWordsMax, widenPassage } from "../blocks/widen.ts";
@@ -10,7 +10,6 @@ import { DraftWriter, type ExtractiveDraftInput } from "./draft-writer.ts";
 import { lacksRarestTerm, withFitFirst, withTermsFirst } from "./held-terms.ts";
 import { inForceFirst, replacementsFor } from "./in-force.ts";
 import {
-	certaintyOf,
 	hasDirectEvidence,
 	hasFewAnswers,
 	isFarFromQuestion,
@@ -48,11 +47,10 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	const mode = isOnePlace ? "place" : answerMode(analysis, input.route.shape);
 	const first = likeliestOf(places);
 	const widened = first && widenPassage(first, read, input.claims, firstWordsMax);
-	const block = widened?.passage;
+	const title = input.sources.find(({ id }) => id === first?.passage.sourceId)?.title ?? "";
 	const isFit = !(first && lacksRarestTerm(first, places, analysis.core, titles)) && !(widened && isUnfit(widened));
-	const sure = certaintyOf(places, chance, mode, analysis, block);
-	const judged = isNowhere ? "unstated" : isFit ? sure : "unsure";
-	const certainty = chain ? "stated" : judged;
+	const isStated = chain !== undefined || (isFit && isAnswerCertain(places, analysis, widened?.passage, title));
+	const certainty = isNowhere ? "unstated" : isStated ? "stated" : "unsure";
 	const parts = mode === "place" ? places : await candidatesOf(input, analysis, mode, read);
 	return new DraftWriter(input, {
 		analysis,

@@ -2,9 +2,8 @@ import type { QuestionAnalysis } from "../../../evidence/question.ts";
 import { type Sentence, uncertaintyNote } from "../../../evidence/report.ts";
 import { isCopy } from "../../../evidence/text-sketch.ts";
 import type { WriteInput } from "../../reasoner.ts";
-import { answerableFeatures, isAnswerCertain } from "../blocks/answer-chance.ts";
-import type { QuotablePassage } from "../blocks/find-passages.ts";
-import { type AnswerMode, answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
+import { answerableFeatures } from "../blocks/answer-chance.ts";
+import { answerMode, type ScoredPassage } from "../blocks/score-passages.ts";
 import { unheldNames } from "../search/unheld.ts";
 import { frameSentence } from "./page-relations.ts";
 
@@ -49,26 +48,12 @@ const missingNamesShareMax = 1 / 4;
  * are shown under a heading that says so.
  */
 export type AnswerCertainty = "stated" | "unsure" | "unstated";
-/** Minimum calibrated chances that one of the best passages answers: for anything but `unstated`, and for `stated` on a broad matter. */
-const [unsureMin, matterMin] = [0.4, 0.8];
+/** Minimum calibrated chance that one of the best passages answers: for anything but `unstated`. */
+const unsureMin = 0.4;
 
 /** Whether no page is likely to state what is asked. `chance`: that the best passages answer. */
 export function isUnstated(chance: number, unheld: readonly string[]): boolean {
 	return unheld.length > 0 || chance < unsureMin;
-}
-
-/**
- * The certainty of passages that may answer. `places`: all, scored as single answers. `block`: the likeliest one with its surroundings.
- */
-export function certaintyOf(
-	places: readonly ScoredPassage[],
-	chance: number,
-	mode: AnswerMode,
-	{ kind }: Pick<QuestionAnalysis, "kind">,
-	block: QuotablePassage | undefined,
-): AnswerCertainty {
-	const isStated = mode === "matter" ? chance >= matterMin : isAnswerCertain(places, kind, block);
-	return isStated ? "stated" : "unsure";
 }
 
 /** The notes for each level, before the passages. */
