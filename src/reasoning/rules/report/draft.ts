@@ -18,6 +18,7 @@ import {
 	unheldOf,
 } from "./notes.ts";
 import { isUnfitAnswer } from "./quoted-block.ts";
+import { readChain } from "./read-chain.ts";
 
 /**
  * METHOD §9 without a model: whole passages of the pages, chosen and ordered by `analysis.kind`. Every factual sentence is a passage. The
@@ -36,8 +37,12 @@ export async function draft(input: ExtractiveDraftInput): Promise<Draft> {
 	// The pages are about something else.
 	if (!hasDirectEvidence(input) && (unheld.length > 0 || isFarFromQuestion(places, analysis))) return { sections: [] };
 	const isLookup = input.route.shape === "lookup" && analysis.asks.length === 1 && analysis.kind !== "yes_no";
-	const chain = isLookup ? answerChain(analysis.core, input.claims, input.sources) : undefined;
-	const isChainMissing = isLookup && !chain && needsChain(analysis, input.claims, input.sources);
+	const found = isLookup
+		? (answerChain(analysis.core, input.claims, input.sources) ?? (await readChain(analysis.core, input)))
+		: undefined;
+	const chain = found?.length === 0 ? undefined : found;
+	const isChainMissing =
+		found?.length === 0 || (isLookup && !chain && needsChain(analysis, input.claims, input.sources));
 	const chance = answerChance(places, analysis.kind);
 	const isNowhere = !chain && (isChainMissing || isUnstated(chance, unheld));
 	// If the pages hardly state what is asked, the nearest passages are shown. A survey is many matters, so it is excepted.
