@@ -1,4 +1,5 @@
 import lists from "./name-words.json" with { type: "json" };
+import { unitOf } from "./units.ts";
 import { isKnownWord, isVerbForm, nounKinds, verbKinds } from "./wordnet.ts";
 import { isStopWord } from "./words.ts";
 
@@ -70,7 +71,7 @@ export function namesIn(text: string): string[] {
 		(run.quoted ? [run.words] : splitRun(text, run.words)).flatMap((words, at) => {
 			const name = text.slice(words[0]?.start, words.at(-1)?.end);
 			const isWord = words.length === 1 && run.opens && at === 0 && isOrdinaryWord(words[0]?.lower ?? "");
-			return /\p{L}/u.test(name) && name.length > 1 && !isWord ? [name] : [];
+			return /\p{L}/u.test(name) && name.length > 1 && !isWord && !isOfAmount(text, words) ? [name] : [];
 		}),
 	);
 	return [...new Set(all)];
@@ -103,6 +104,7 @@ export function entitiesIn(text: string): Entity[] {
 		(quoted ? [run] : splitRun(text, run)).flatMap((words, at) => {
 			const unsure = opens && at === 0 && words.length === 1;
 			if (quoted ? !/^[\p{Lu}\p{N}]/u.test(run[0]?.text ?? "") : !isNamedEntity(words, unsure)) return [];
+			if (isOfAmount(text, words)) return [];
 			const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
 			return [
 				{
@@ -115,6 +117,16 @@ export function entitiesIn(text: string): Entity[] {
 			];
 		}),
 	);
+}
+
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether words are the unit of an amount, with or without its number: `EUR` in `4,200 EUR`, `USD 400`. */
+function isOfAmount(text: string, words: readonly NameWord[]): boolean {
+	const units = words.filter((word) => !/^\p{N}/u.test(word.text));
+	const isUnit = units.every((word) => currencyCodes.has(word.text) || unitOf(word.text) !== undefined);
+	const hasNumber = units.length < words.length || /\p{N}\s?$/u.test(text.slice(0, words[0]?.start));
+	return units.length > 0 && isUnit && hasNumber;
 }
 
 function isNamedEntity(words: readonly NameWord[], unsure: boolean): boolean {
