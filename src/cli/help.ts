@@ -19,5 +19,5 @@ The web: assay uses only what --search, --url or your settings name; assay docto
 A run survives a crash: to resume it, type the same command again, or \`assay resume ID\`.
 
 Exit codes: 0 a report · 2 bad usage · 3 no evidence, prints what was tried
-  4 a limit ended it, the report is partial · 5 it waits for your answers or plan, or you paused it
+  4 a limit ended it, and the report names what is missing · 5 it waits for your answers or plan, or you paused it
   130 interrupted · 1 anything else`;

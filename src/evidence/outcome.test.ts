@@ -4,7 +4,14 @@ import { finishedRun, libraryOf } from "../../test/support/report.ts";
 import { gapsOf } from "./gaps.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { SubQuestion } from "./plan.ts";
-import { isUncertain, nearestPassages, type QuotedBlock, uncertainPassages, uncertaintyNote } from "./report.ts";
+import {
+	type Gap,
+	isUncertain,
+	nearestPassages,
+	type QuotedBlock,
+	uncertainPassages,
+	uncertaintyNote,
+} from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
 const library = libraryOf([{ title: "Bolts", text: "All four bolts are tightened to 28 Nm." }], []);
@@ -25,7 +32,9 @@ function usedUp(heading: string, ...subQuestions: SubQuestion[]): ResearchState 
 		{ shape: "synthesis", sections, stopReason: "BUDGET_EXHAUSTED" },
 		{ subQuestions, plan: { dimensions: [], subQuestions }, question: "bolts torque" },
 	);
-	return { ...state, route: state.route && { ...state.route, shape: "synthesis" } };
+	const stop = { reason: "BUDGET_EXHAUSTED", detail: "" } as const;
+	const own: ResearchState = { ...state, stop, route: state.route && { ...state.route, shape: "synthesis" } };
+	return { ...own, report: own.report && { ...own.report, gaps: gapsOf(own, own.report) } };
 }
 
 const asked = subQuestion("q1", { text: "What is known about bolts torque?" });
@@ -40,6 +49,16 @@ test("a run is complete if passages answer the question, although a limit ended 
 test("a run is partial if it only shows the nearest passages, or one of several parts was not found", () => {
 	expect(outcomeOf(usedUp(nearestPassages, asked, against))).toBe("partial");
 	expect(outcomeOf(usedUp("", asked, subQuestion("q3"), against))).toBe("partial");
+});
+
+test("the same limit makes a run partial or not by what its report names as missing, and not by what bore on a sub-question", () => {
+	const [first, second] = [subQuestion("q1"), subQuestion("q2")];
+	const state = usedUp("", first, second);
+	const withGaps = (gaps: Gap[]) => outcomeOf({ ...state, report: state.report && { ...state.report, gaps } });
+	expect(withGaps([])).toBe("complete");
+	expect(withGaps([{ text: second.text, lookedIn: [] }])).toBe("partial");
+	expect(withGaps([{ text: "could not be read: a page", lookedIn: [] }])).toBe("complete");
+	expect(outcomeOf(usedUp(uncertainPassages, asked, against))).toBe("complete");
 });
 
 test("a report is uncertain if its heading or a sentence says so, and not if it states an answer", () => {

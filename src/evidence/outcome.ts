@@ -1,9 +1,10 @@
-import { hasDirectClaim, wholeQuestionId } from "./coverage.ts";
+import { comparisonForm } from "../base/text.ts";
+import type { SubQuestion } from "./plan.ts";
 import type { AnswerKind, Route } from "./question.ts";
-import { type StopReason, showsBearing } from "./report.ts";
+import { nearestPassages, type StopReason } from "./report.ts";
 import type { ResearchState } from "./state.ts";
 
-/** How a finished run ended. `partial`: a limit ended the research while a part of the answer was still missing. */
+/** How a finished run ended. `partial`: a limit ended the research, and the report says that the answer or a part of it is missing. */
 export type Outcome = "complete" | "partial" | "no_evidence";
 
 /** Stop reasons that come from a limit or the user, not from the evidence. */
@@ -28,18 +29,16 @@ function isValueNeeded({ shape, answerType, analysis }: Route): boolean {
 }
 
 /**
- * Whether a lookup has no value, or a core sub-question of the plan has no direct claim. Adversarial sub-questions do not count, and
- * passages that bear on the question answer the sub-question for the whole question.
+ * Whether the report says itself that something is missing: it has no value where one is needed, what it shows is only near the question or
+ * a part of it, or it names a core sub-question as not found. Adversarial sub-questions do not count. Passages that may answer do.
  */
-function isAnswerMissing(state: ResearchState): boolean {
-	const { route, report, plan } = state;
-	const { sections = [] } = report ?? {};
-	const isShown = sections.some(({ blocks = [] }) => blocks.length > 0);
+function isAnswerMissing({ route, report, plan }: ResearchState): boolean {
+	if (!report) return true;
+	const isShown = report.sections.some(({ blocks = [] }) => blocks.length > 0);
 	// If no value is certain enough for a headline, the shown blocks hold the answer instead.
-	if (route && isValueNeeded(route) && !report?.answer && !isShown) return true;
-	const whole = showsBearing(sections) ? wholeQuestionId(state) : undefined;
-	return plan.subQuestions.some(
-		({ id, priority, stance }) =>
-			priority === "core" && stance === "supporting" && id !== whole && !hasDirectClaim(state, id),
-	);
+	if (route && isValueNeeded(route) && !report.answer && !isShown) return true;
+	const open = new Set(report.gaps.map(({ text }) => comparisonForm(text)));
+	const isCore = ({ priority, stance }: SubQuestion) => priority === "core" && stance === "supporting";
+	const isNear = report.sections.some(({ heading }) => heading === nearestPassages);
+	return isNear || plan.subQuestions.some((one) => isCore(one) && open.has(comparisonForm(one.text)));
 }
