@@ -61,9 +61,10 @@ export async function nextLookDue(store: Store, named: RunRecord, everyMs: numbe
 	return isOpen && last.status !== "failed" ? new Date(0) : new Date(last.createdAt.getTime() + everyMs);
 }
 
+/** The run that a look looks at. A look whose run was deleted holds all that the next one compares with, and stands for it. */
 async function monitoredRun(store: Store, named: RunRecord): Promise<RunRecord> {
 	const monitored = parseRunInput(named.input)?.options.earlier?.monitored;
-	return monitored === undefined ? named : store.run(monitored);
+	return (await store.runs()).find(({ id }) => id === monitored) ?? named;
 }
 
 /** Newest first. */

@@ -1,6 +1,7 @@
 import type { Config } from "../app/config.ts";
 import type { App, DeletedRuns, RunSummary } from "../app/index.ts";
 import { runTitle } from "../app/run-summary.ts";
+import { UsageError } from "../base/errors.ts";
 import { pluralize } from "../base/text.ts";
 import type { CommonFlags, ParsedCommand } from "./program.ts";
 import { askYesNo, canAsk } from "./terminal/ask.ts";
@@ -14,13 +15,17 @@ const questionWidthMax = 80;
 
 /** `assay delete ID…`. On a terminal it asks first. Returns the exit code. */
 export async function deleteRuns(
-	{ ids, yes, flags }: ParsedCommand & { command: "delete" },
+	{ ids, yes, force, flags }: ParsedCommand & { command: "delete" },
 	config: Config,
 ): Promise<number> {
 	return withApp(config, async (app) => {
 		const shown = await Promise.all(ids.map((id) => app.find(id)));
 		const runs = [...new Map(shown.map((run) => [run.id, run])).values()];
-		for (const run of runs) if (canAsk(flags) && !yes) say(runLine(run));
+		const looks = force ? [] : looksThatStay(await app.list(), runs);
+		const asks = canAsk(flags) && !yes;
+		if (looks.length > 0 && !asks) throw isMonitored(looks);
+		for (const run of asks ? runs : []) say(runLine(run));
+		if (looks.length > 0) say(["  a monitor depends on it:", ...looks.map(runLine)].join("\n"));
 		const question = `Delete ${pluralize(runs.length, "run")} with all files? [y/N] `;
 		if (!(await isAllowed(question, yes, flags))) return 1;
 		const deleted: DeletedRuns = { runs: [], pages: 0, bytes: 0, unfinished: [] };
@@ -34,6 +39,24 @@ export async function deleteRuns(
 		else await print(`deleted ${amountWords(deleted)}\n`);
 		return 0;
 	});
+}
+
+/** The looks of a monitor at runs that will be deleted, which are not deleted with them. */
+function looksThatStay(all: readonly RunSummary[], runs: readonly RunSummary[]): RunSummary[] {
+	const ids = new Set(runs.map(({ id }) => id));
+	return all.filter(({ id, kind, of }) => kind === "monitor" && of !== undefined && ids.has(of) && !ids.has(id));
+}
+
+function isMonitored(looks: readonly RunSummary[]): UsageError {
+	const of = shortId(looks[0]?.of ?? "");
+	const ids = looks.map(({ id }) => shortId(id)).join(" ");
+	return new UsageError(
+		"RUN_IS_MONITORED",
+		`a monitor depends on ${of}: ${pluralize(looks.length, "look")} at it (${ids})`,
+		{
+			hint: `to delete the looks too: assay delete ${of} ${ids}; to delete it alone: assay delete ${of} --force`,
+		},
+	);
 }
 
 /** `assay cleanup`: old stored pages, or old runs. Returns the exit code. */

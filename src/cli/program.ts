@@ -65,7 +65,7 @@ type CommandTask =
 	/** `http`: Streamable HTTP instead of standard input and output. */
 	| { command: "mcp"; http: boolean; port?: number | undefined; token?: string | undefined; onWorkers: boolean }
 	| { command: "trust"; folder: string; list: boolean; remove: boolean }
-	| { command: "delete"; ids: string[]; yes: boolean }
+	| { command: "delete"; ids: string[]; yes: boolean; force: boolean }
 	| ({ command: "cleanup" } & CleanupTask);
 
 /** Maximum runs at once of an ablation. */
@@ -311,7 +311,10 @@ function addRunCommands(program: Command, act: Act): void {
 	addCommand(program, "delete", "delete runs with their files and the pages that no other run has read")
 		.argument("<ids...>", "the runs' ids, or their first digits")
 		.option("-y, --yes", "do not ask first")
-		.action((ids: string[], { yes = false }: { yes?: boolean }) => act({ command: "delete", ids, yes }));
+		.option("--force", "delete a run also if the looks of a monitor depend on it")
+		.action((ids: string[], { yes = false, force = false }: { yes?: boolean; force?: boolean }) =>
+			act({ command: "delete", ids, yes, force }),
+		);
 	addCleanupOptions(
 		addCommand(program, "cleanup", "delete stored pages that no run has read for a long time, or old runs"),
 		(task) => act({ command: "cleanup", ...task }),

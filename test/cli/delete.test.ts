@@ -68,6 +68,25 @@ describe("assay delete", () => {
 		expect([await answered("y\r"), existsSync(join(home, "runs", id))]).toEqual([0, false]);
 	});
 
+	it("refuses a run that a monitor depends on, names its looks, and goes on from them once it is forced", async () => {
+		const { home, run } = place();
+		await assay(run);
+		const id = await newestRun(home);
+		const again = (...args: string[]) => assay([...args, "--home", home]);
+		expect((await again("monitor", id)).code).toBe(0);
+		const look = await newestRun(home);
+		const refused = await again("delete", id, "--yes");
+		expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`1 look at it (${look.slice(0, 8)})`)]);
+		expect(refused.stderr).toContain(`delete ${id.slice(0, 8)} --force`);
+		expect((await contentsOf(home)).runs).toEqual([look, id]);
+		expect((await again("delete", id, "--force")).code).toBe(0);
+		const next = await again("monitor", look);
+		expect([next.code, next.stderr]).toEqual([0, expect.stringContaining("nothing changed since")]);
+		const both = (await contentsOf(home)).runs;
+		expect((await again("delete", ...both)).code).toBe(0);
+		expect((await contentsOf(home)).runs).toEqual([]);
+	});
+
 	it("of a process that dies half-way leaves a run that is listed and can be deleted again", async () => {
 		const { home, run } = place();
 		await assay(run);
