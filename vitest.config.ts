@@ -27,10 +27,10 @@ const plain = [
 const long = [
 	"src/sources/pages/browser/**/*.test.ts",
 	"src/sources/corpus/corpus.crash.test.ts",
-	"test/cli/{ablate,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,init,list,long,match,monitor,offer-models,screen,steer,trace,trouble,waiting,worker}.test.ts",
+	"test/cli/{ablate,ask,campaign-runs,completion,decide,delete,eval,eval-suites,export,extend,folder,hints,init,list,long,match,monitor,offer-models,screen,steer,taken-back,trace,trouble,waiting,web,without-effect,worker}.test.ts",
 	"test/crash/**/*.test.ts",
 	"test/bench/{eval-fast,own-ceiling}.test.ts",
-	"test/conformance/{shared-limits,store,store-crashes,store-postgres}.test.ts",
+	"test/conformance/{shared-limits,store,store-crashes,store-postgres,upgrades}.test.ts",
 	"test/package/**/*.test.ts",
 	"test/e2e/{compose,families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",

@@ -90,6 +90,7 @@ export async function runWithProgress<T>(
 			clearTimeout(stopTimer);
 			release();
 			await handleResult(app, result);
+			for (const line of display.unsent?.() ?? []) say(`not sent, as the run had ended: ${line}`);
 			return result;
 		} finally {
 			await app.close();

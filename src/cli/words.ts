@@ -88,12 +88,19 @@ export function rangeWords(usd: Range): string {
  * `planning: waiting for the lead model · 0:42`.
  */
 export function activityWords(text: string, ms: number): string {
-	const wait = /, again in (\d+) s$/.exec(text);
+	const wait = waitPattern.exec(text);
 	if (wait) {
 		const left = Math.ceil(Number(wait[1]) - ms / 1_000);
 		return text.slice(0, wait.index) + (left > 0 ? `, again in ${left} s` : ", asking again");
 	}
 	return ms >= durationShownFromMs && text !== "" ? `${text} · ${formatDuration(ms)}` : text;
+}
+
+const waitPattern = /, again in (\d+) s$/;
+
+/** Whether an activity is a wait before something is tried again. */
+export function isWaiting(text: string): boolean {
+	return waitPattern.test(text);
 }
 
 /** Activities longer than this show their duration. ms */

@@ -127,6 +127,19 @@ describe.skipIf(!hasTmux)("the live view in a real terminal (needs tmux)", () =>
 		expect(terminal.history()).not.toContain("DEADLINE");
 	});
 
+	test("a line that was typed as the run ended is told below the report", async () => {
+		const { terminal, gates } = await researchOnTerminal(80, 24);
+		terminal.type("too late");
+		await terminal.until("› too late");
+		gates.findGaps.resolve();
+		gates.draft.resolve();
+		await terminal.until("A further question");
+		const history = terminal.history();
+		expect(history.match(/not sent/g)).toHaveLength(1);
+		expect(history.indexOf("not sent, as the run had ended: too late")).toBeGreaterThan(history.indexOf("Sources"));
+		terminal.type("", "Enter");
+	});
+
 	test("a line that was typed and not sent is not lost, and the shell reads keys again after Ctrl-C", async () => {
 		const { terminal } = await researchOnTerminal(80, 24);
 		terminal.type("half a thou", "C-c");

@@ -11,4 +11,6 @@ export interface Display {
 	takeMessages?(send: SendMessage): void;
 	/** Ends the display. `stopped`: what was known stays on the screen. */
 	end(how: "finished" | "stopped"): void;
+	/** What was typed too late for a run that finished; to be told below its report. */
+	unsent?(): readonly string[];
 }

@@ -51,6 +51,7 @@ export class LiveDisplay implements Display {
 	/** The last line about a message of the user: the lines above the view may be out of sight. */
 	#reply = "";
 	#send: SendMessage | undefined;
+	readonly #unsent: string[] = [];
 
 	readonly #unwatch = watchSuspensions((one) => this.#writeLasting(suspendedWords(one), "quiet"));
 
@@ -97,7 +98,13 @@ export class LiveDisplay implements Display {
 		else this.#stream.write(eraseLine);
 		// What was typed must not vanish with the view.
 		const typed = oneLine(this.#typed.text);
-		if (typed !== "") this.#stream.write(`${this.#paint("warn", `not sent: ${typed}`)}\n`);
+		if (typed === "") return;
+		if (how === "finished") this.#unsent.push(typed);
+		else this.#stream.write(`${this.#paint("warn", `not sent: ${typed}`)}\n`);
+	}
+
+	unsent(): readonly string[] {
+		return this.#unsent;
 	}
 
 	/** Writes a line that stays after the view has ended. */
@@ -142,7 +149,9 @@ export class LiveDisplay implements Display {
 				if (isNew) this.#showRecorded({ ...sent, message: { id, kind, text } });
 				else this.#writeLasting(`You: ${oneLine(line)}: recorded before`, "accent");
 			} catch (error) {
-				this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");
+				// The report is being printed.
+				if (this.#ended) this.#unsent.push(oneLine(line));
+				else this.#writeLasting(`not sent: ${oneLine(line)} (${oneLine(messageOf(error))})`, "warn");
 			}
 	}
 

@@ -180,6 +180,22 @@ describe("the live view", () => {
 		expect(shown("planning: waiting for the lead model", 75_000)).toMatch(/waiting for the lead model · 1:15$/m);
 	});
 
+	it("shows a long connection error whole, with the time until it is tried again, at the same height", () => {
+		const before = pictures("a tower").at(-2) ?? emptyView("");
+		const error =
+			"planning: no connection to http://model.example.internal:8080/v1 (ECONNREFUSED: nothing listens there)";
+		const waiting = updateView(before, { type: "activity", text: `${error}, again in 20 s` });
+		for (const columns of [40, 80, 200]) {
+			const lines = drawFrame(waiting, { ...stage, columns, rows: 40 });
+			const text = lines
+				.map((line) => line.slice(0, 100).trim())
+				.join(" ")
+				.replace(/\s+/g, " ");
+			expect(text).toContain("(ECONNREFUSED: nothing listens there), again in 20 s");
+			expect(lines).toHaveLength(drawFrame(before, { ...stage, columns, rows: 40 }).length);
+		}
+	});
+
 	it("keeps its height from the first step on, so that nothing jumps", () => {
 		const heights = pictures("a tower")
 			.slice(9)

@@ -58,7 +58,7 @@ export function drawFrame(view: LiveView, context: FrameContext): string[] {
 	const body = isWide
 		? twoColumns(view, state, context, width, middle)
 		: oneColumn(view, state, context, width, middle);
-	if (!body) return [...head, ...stepLines(view, state, context.nowMs, draw), ...footLines].slice(0, room);
+	if (!body) return [...head, ...stepLines(view, state, context.nowMs, width, draw), ...footLines].slice(0, room);
 	return [...head, ...gap, ...body, ...gap, ...footLines];
 }
 
@@ -66,7 +66,7 @@ export function drawFrame(view: LiveView, context: FrameContext): string[] {
 function oneColumn(view: LiveView, state: ResearchState, context: FrameContext, width: number, rows: number) {
 	const draw = createDraw(context.paint, width);
 	const gap = context.rows - 1 >= gapRowsMin ? [""] : [];
-	const step = stepLines(view, state, context.nowMs, draw);
+	const step = stepLines(view, state, context.nowMs, width, draw);
 	// Two gaps, and the titles of the plan and of the findings.
 	const left = rows - step.length - 2 * gap.length - 2;
 	if (left < 3) return undefined;
@@ -88,7 +88,7 @@ function oneColumn(view: LiveView, state: ResearchState, context: FrameContext, 
 function twoColumns(view: LiveView, state: ResearchState, context: FrameContext, width: number, rows: number) {
 	const [leftWidth, rightWidth] = [Math.ceil((width - between) / 2), Math.floor((width - between) / 2)];
 	const draw = createDraw(context.paint, leftWidth);
-	const step = stepLines(view, state, context.nowMs, draw);
+	const step = stepLines(view, state, context.nowMs, leftWidth, draw);
 	const left = rows - step.length - 4;
 	if (left < 4) return undefined;
 	const planRows = Math.min(state.subQuestions.length, Math.ceil(left * 0.7));

@@ -2,8 +2,8 @@ import type { Action, Coverage, ResearchState, SubQuestion, Turn } from "../../.
 import { currentWave } from "../../../app/api.ts";
 import { pluralize } from "../../../base/text.ts";
 import type { StyledText, TextStyle } from "../../terminal/paint.ts";
-import { oneLine, truncate } from "../../terminal/text.ts";
-import { activityWords, waitWords } from "../../words.ts";
+import { oneLine, textWidth, truncate, wrapText } from "../../terminal/text.ts";
+import { activityWords, isWaiting, waitWords } from "../../words.ts";
 import type { LiveView } from "../live-view.ts";
 import { type Draw, indent, plain, quiet } from "./draw.ts";
 
@@ -84,11 +84,15 @@ function subQuestionsToShow(state: ResearchState, rows: number): SubQuestion[] {
 		.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Two lines: the step with its reason, and the current activity. */
+/** Maximum lines of a wait: its reason is to be read whole, and its end says when it is over. */
+const waitRowsMax = 4;
+
+/** The step with its reason, and the current activity: one line each. What the run waits for may take more lines. */
 export function stepLines(
 	{ now, investigators, wait }: LiveView,
 	state: ResearchState,
 	nowMs: number,
+	width: number,
 	draw: Draw,
 ): string[] {
 	const wave = currentWave(state);
@@ -96,12 +100,13 @@ export function stepLines(
 	const doing = now === "" && query !== undefined ? `searching: ${query}` : now;
 	const atWork = investigators.length;
 	const [title, why] = state.stop ? ["Stop", state.stop.detail] : waveWords(wave, atWork, state);
+	const style = wait ? "warn" : "quiet";
+	const text = oneLine(wait ? waitWords(wait) : activityWords(oneLine(doing), nowMs));
+	const isWait = wait !== undefined || isWaiting(doing);
+	const lines = isWait ? wrapText(text, width - textWidth(indent.text)) : [text];
 	return [
 		draw([indent, { style: "title", text: title }, plain(`  ${oneLine(why)}`)]),
-		draw([
-			indent,
-			wait ? { style: "warn", text: oneLine(waitWords(wait)) } : quiet(activityWords(oneLine(doing), nowMs)),
-		]),
+		...(lines.length === 0 ? [""] : lines).slice(0, waitRowsMax).map((line) => draw([indent, { style, text: line }])),
 	];
 }
 
