@@ -13,10 +13,11 @@ const variables = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY", go
 const addresses = { anthropic: "ANTHROPIC_BASE_URL", openai: "OPENAI_BASE_URL", google: "GOOGLE_BASE_URL" };
 const paths = { anthropic: "/v1", openai: "/v1", google: "/v1beta" };
 const families = Object.keys(models) as BatchFamily[];
-/** Of the statements, three are labelled as supported; the simulated judge says so of all. */
+/** Requests. Of the statements, three sevenths are labelled as supported; the simulated judge says so of all. */
 const claims = 7;
+const statementsOfRequest = 8;
 
-/** An evaluation of one judge by people's labels, and its arguments. Each statement is one request. */
+/** An evaluation of one judge by people's labels, and its arguments. */
 function place(kind: BatchFamily, url: string, more: string[] = []) {
 	const [home, suite] = [emptyFolder(), join(emptyFolder(), "suite")];
 	mkdirSync(suite);
@@ -28,14 +29,14 @@ function place(kind: BatchFamily, url: string, more: string[] = []) {
 		questions: "all.jsonl",
 	};
 	writeFileSync(join(suite, "suite.json"), JSON.stringify(about));
-	const records = Array.from({ length: claims }, (_, at) => ({
-		...{
-			id: `q${at}`,
-			claim: `The tower number ${at} was built of granite`,
-			label: at % 2 ? "supported" : "not_supported",
-		},
-		evidence: [at % 2 ? `The tower number ${at} was built of granite.` : "Nothing is known."],
-	}));
+	const records = Array.from({ length: claims * statementsOfRequest }, (_, at) => {
+		const isTrue = (at % claims) % 2 === 1;
+		return {
+			...{ id: `q${at}`, claim: `The tower number ${at} was built of granite` },
+			label: isTrue ? "supported" : "not_supported",
+			evidence: [isTrue ? `The tower number ${at} was built of granite.` : "Nothing is known."],
+		};
+	});
 	writeFileSync(join(suite, "all.jsonl"), records.map((one) => JSON.stringify(one)).join("\n"));
 	const name = `${kind}:${models[kind]}`;
 	writeFileSync(join(home, "models.json"), JSON.stringify({ [name]: { input: 1, output: 10 } }));
