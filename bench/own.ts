@@ -68,6 +68,10 @@ export async function run(args: string[]): Promise<void> {
 	const suites = [...new Set(questions.map(({ suite }) => suite))];
 	const documents = Object.fromEntries(suites.map((suite) => [suite, versionOf(folder, suite)]));
 	const results: EvaluationResult[] = [];
+	const planned = suites.map((suite) => {
+		const own = questions.filter((one) => one.suite === suite).map(({ id }) => id);
+		return { suite: join(folder, suite), own, args: shareOfLimits(more, own.length, questions.length) };
+	});
 	// What models were paid for is kept until all is done: the same command finds it by the same name.
 	const home =
 		more.length === 0
@@ -75,11 +79,8 @@ export async function run(args: string[]): Promise<void> {
 			: join(tmpdir(), `assay-own-${shortHash([process.getuid?.(), folder, more, values.fast])}`);
 	mkdirSync(home, { recursive: true, mode: 0o700 });
 	try {
-		for (const suite of suites) {
-			const own = questions.filter((one) => one.suite === suite).map(({ id }) => id);
-			const args = shareOfLimits(more, own.length, questions.length);
-			results.push(await evaluateSuite(join(folder, suite), values.fast ? own : [], home, args));
-		}
+		for (const { suite, own, args } of planned)
+			results.push(await evaluateSuite(suite, values.fast ? own : [], home, args));
 	} catch (error) {
 		if (more.length === 0) rmSync(home, { recursive: true, force: true });
 		else console.error(`What is done is kept in ${home}: the same command goes on.`);
