@@ -81,7 +81,7 @@ function graded(form: Record<string, unknown>, asked: string): unknown {
 	const parts = dataOf(asked);
 	const listed = parts.at(-1) ?? "";
 	// A citation is judged from its own passages.
-	const [said = ""] = parts;
+	const said = /^ {3}cited/m.test(listed) ? listed : (parts[0] ?? "");
 	const report = new Set(wordsOf(said));
 	const sure = confidence === undefined ? {} : { confidence: 80 };
 	const items = [...listed.matchAll(/^(\d+)\. (.*)$/gm)];
