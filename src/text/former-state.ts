@@ -23,7 +23,7 @@ export function tellsFormer(sentence: string): boolean {
 }
 
 /** Whether a sentence says what holds since something before it changed. English. */
-export function tellsCurrent(sentence: string): boolean {
+function tellsCurrent(sentence: string): boolean {
 	return opensCurrent.test(sentence) && !tellsFormer(sentence);
 }
 

@@ -26,8 +26,9 @@ export function answerSentence(
 ): AnswerSentence | undefined {
 	const sentences = pieces.flatMap((piece) => (piece.kind === "code" ? [] : sentencePieces(piece)));
 	const overlapping = sentences.filter(({ start, end }) => start < place.end && end > place.start);
-	const at = sentences.findIndex((one) => one === overlapping[0]);
-	if (overlapping.length !== 1 || at < 0) return undefined;
+	const [only] = overlapping;
+	if (!only || overlapping.length > 1) return undefined;
+	const at = sentences.indexOf(only);
 	const termsAt = pointedAt(sentences, at, question, above);
 	const meant = termsAt === at ? openingOf(pieces, sentences, at, question) : termsAt;
 	const texts = sentences.map(({ text }) => text);
@@ -89,7 +90,7 @@ function isOfOtherNumber(sentences: readonly string[], question: string): boolea
 		const named = sentences
 			.map((text) => numberedIn(text).filter((one) => one.noun === noun))
 			.findLast(({ length }) => length > 0);
-		return named !== undefined && named.every((one) => one.number !== number);
+		return named?.every((one) => one.number !== number) ?? false;
 	});
 }
 

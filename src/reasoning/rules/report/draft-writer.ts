@@ -155,8 +155,9 @@ export class DraftWriter {
 	}
 
 	#best(candidates: readonly ScoredPassage[], room: ShowLimits): ScoredPassage[] {
-		// Passages that disagree are kept for the last section.
-		const isLater = (one: ScoredPassage) => this.#hasStances() && this.#pages.isOpposing(one);
+		// Passages that disagree are kept for the last section. A single place may answer by a denial.
+		const isLater = (one: ScoredPassage) =>
+			this.#known.mode === "matter" && this.#hasStances() && this.#pages.isOpposing(one);
 		return choosePassages(this.#free(candidates.filter((one) => !isLater(one))), room);
 	}
 
