@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readText } from "../../../sources/read/plain-text.ts";
-import { isReferral } from "../../../text/references.ts";
-import { passagesIn } from "../blocks/find-passages.ts";
-import { answerSentence } from "./answer-sentence.ts";
+import { passagesIn } from "../../src/reasoning/rules/blocks/find-passages.ts";
+import { answerSentence } from "../../src/reasoning/rules/report/answer-sentence.ts";
+import { readText } from "../../src/sources/read/plain-text.ts";
+import { isReferral } from "../../src/text/references.ts";
 
 const options = ["LampOrder", "QueueLimit", "TrackedHosts", "ReplyPolicy"];
 const values = ["accept-late", "strict-all", "drop-oldest", "keep-first"];
