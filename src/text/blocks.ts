@@ -1,4 +1,5 @@
 import { isInColumns, isTermLine, opensEntry } from "./entries.ts";
+import { manualHeadings } from "./manual-headings.ts";
 
 export type BlockKind = "prose" | "heading" | "item" | "row" | "code";
 
@@ -74,7 +75,7 @@ function plainHeading(text: string): string {
 export interface TextLayout {
 	/** Every line end separates blocks, as in the text of HTML pages. Otherwise the lines of a paragraph are joined. */
 	lineEnds?: boolean | undefined;
-	/** The level of each line that HTML marks as a heading, by the line's start. When given, a bare line never counts as a heading. */
+	/** The level of each line that HTML marks as a heading, by the line's start. When given, as in a manual page, a bare line never counts as one. */
 	headings?: ReadonlyMap<number, number> | undefined;
 	/** The ranges that HTML marks as preformatted, ascending (UTF-16). When given, code is not guessed from the look of lines. */
 	code?: readonly { start: number; end: number }[] | undefined;
@@ -86,6 +87,7 @@ export interface TextLayout {
  */
 export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 	const lines = linesOf(text);
+	const marked = layout.headings ?? (layout.lineEnds ? undefined : manualHeadings(lines));
 	const out: Block[] = [];
 	const headingPath: { level: number; text: string }[] = [];
 	let openBlock: Block | undefined;
@@ -138,7 +140,7 @@ export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 		}
 		// Headings from HTML have no `#`: there, a line with one is a comment in code.
 		const title = layout.lineEnds ? null : headingPattern.exec(line.text);
-		const level = layout.headings?.get(line.start);
+		const level = marked?.get(line.start);
 		const [before, next] = [lines[at - 1], lines[at + 1]?.text];
 		if (title) addHeading(title[1]?.length ?? 1, line, title[2] ?? "");
 		else if (level !== undefined) addHeading(level, line, line.text);
@@ -154,7 +156,7 @@ export function blocksIn(text: string, layout: TextLayout = {}): Block[] {
 		else if (isRow(line.text)) {
 			begin("row", line);
 			close();
-		} else if (!layout.headings && isBareHeading(line.text, before?.text, next)) addHeading(6, line, line.text);
+		} else if (!marked && isBareHeading(line.text, before?.text, next)) addHeading(6, line, line.text);
 		else if (
 			!layout.lineEnds &&
 			(openBlock?.kind === "prose" || openBlock?.kind === "item") &&

@@ -43,7 +43,7 @@ export function clusterHeadings(clusters: readonly ScoredPassage[][], sources: W
 	});
 }
 
-/** Merges passages under one heading of a page, in the page's order. Each gap between them is marked. */
+/** Merges passages under one heading of a page, in the page's order. Each gap between them is marked, where it holds words. */
 export function mergeByHeading(members: readonly ScoredPassage[]): ScoredPassage[] {
 	const places = Map.groupBy(members, ({ passage }) => [passage.sourceId, ...passage.path].join("\n"));
 	return [...places.values()].flatMap((own) => {
@@ -52,11 +52,17 @@ export function mergeByHeading(members: readonly ScoredPassage[]): ScoredPassage
 	});
 }
 
+/** No more than this stands between neighbours of a page: a space, or the break of a line or a paragraph. Characters. */
+const breakMax = 2;
+
 function mergePassages(best: ScoredPassage, own: readonly ScoredPassage[]): ScoredPassage {
 	const inOrder = own.toSorted((a, b) => startOf(a) - startOf(b));
-	const pieces = inOrder.flatMap(({ passage }) =>
-		passage.pieces.map((piece, at): BlockPiece => (at === 0 ? { ...piece, cut: true } : piece)),
-	);
+	const pieces = inOrder.flatMap(({ passage }, nth) => {
+		const end = inOrder[nth - 1]?.passage.pieces.at(-1)?.end ?? 0;
+		return passage.pieces.map((piece, at): BlockPiece => {
+			return at === 0 && piece.start - end > breakMax ? { ...piece, cut: true } : piece;
+		});
+	});
 	const { cut: _before, ...first } = pieces[0] as BlockPiece;
 	const { cut: _after, ...passage } = best.passage;
 	const kind = new Set(own.map((one) => one.passage.kind)).size === 1 ? passage.kind : "paragraph";
