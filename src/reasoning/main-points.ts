@@ -9,6 +9,8 @@ import { countDraftWords, reportLengthRange } from "./report-length.ts";
 
 /** Words of a report for each main point, most of them cells and items. */
 const wordsPerPoint = 13;
+/** A revision has to fit each point into what is there. */
+const wordsPerAddition = 20;
 /** A sentence that holds this share of a point's content words states it, whatever it cites. */
 const statedShareMin = 0.6;
 /** Missing points that one revision adds: at least, and at most. */
@@ -47,7 +49,7 @@ export function missingPoints(input: PointsInput, draft: Draft): string[] {
 	};
 	const lengthRange = reportLengthRange(input, input.claims.length);
 	const pointsLeft = lengthRange
-		? Math.floor((lengthRange.high - countDraftWords(draft)) / wordsPerPoint)
+		? Math.floor((lengthRange.high - countDraftWords(draft)) / wordsPerAddition)
 		: revisionPoints.most;
 	return mainPoints(input)
 		.map(({ claim, also }) => [claim, ...also])

@@ -6,6 +6,11 @@ import { shareHeldOf } from "../text/words.ts";
 /** How a sentence says that what was read is silent on something. English only: others are judged by their quotes. */
 const absence =
 	/^(?:no (?:page|source|document)s? (?:that (?:was|were) )?read (?:says?|states?|gives?|tells?|names?|shows?|measures?)\b|(?:it|what) remains open(?: is)?\b)/iu;
+/** Whether a sentence says that the pages that were read are silent on something. */
+export function saysAbsence(sentence: string): boolean {
+	return absence.test(sentence.trim());
+}
+
 /** The share of a sentence's content words that the gap must hold. */
 const heldShareMin = 0.7;
 

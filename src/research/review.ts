@@ -1,7 +1,7 @@
 import { shortHash } from "../base/hash.ts";
 import { jaccard, trigrams } from "../base/text.ts";
 import { questionInContext } from "../evidence/clarification.ts";
-import { type Draft, paragraphsOf, type Review, type SaidTwice, type Undated } from "../evidence/report.ts";
+import { type Draft, paragraphsOf, type Review, type SaidTwice, statedText, type Undated } from "../evidence/report.ts";
 import type { Page } from "../evidence/source.ts";
 import type { ResearchState } from "../evidence/state.ts";
 import { clusterUses, quotedFacts } from "../reasoning/claim-clusters.ts";
@@ -11,6 +11,7 @@ import { countDraftWords, lengthTolerance, reportLengthRange } from "../reasonin
 import { quantitiesIn } from "../text/quantities.ts";
 import { writeInput } from "./draft.ts";
 import type { Step } from "./journal.ts";
+import { saysAbsence } from "./recorded-absence.ts";
 import { isReviewed } from "./state-access.ts";
 import { pagesOf } from "./stored-pages.ts";
 import { isResearchOver } from "./time.ts";
@@ -90,10 +91,13 @@ export function findUndated(
 ): Undated[] {
 	const byId = new Map(claims.map((claim) => [claim.id, claim]));
 	const undated = sections.flatMap(paragraphsOf).flatMap((paragraph) =>
-		paragraph.flatMap(({ kind, text, claimIds }, at): Undated[] => {
+		paragraph.flatMap(({ kind, text: own, claimIds, cell }, at): Undated[] => {
+			// The name of a row may give the date for all of its cells.
+			const text = statedText({ text: own, cell });
 			const quantities = quantitiesIn(text);
 			const isAmount = quantities.some(({ kind: of, unit }) => of !== "date" && unit !== "");
-			if (kind !== "fact" || !isAmount || quantities.some(({ kind: of }) => of === "date")) return [];
+			if (kind !== "fact" || !isAmount || saysAbsence(text) || quantities.some(({ kind: of }) => of === "date"))
+				return [];
 			const asOf = claimIds.flatMap((id) => byId.get(id)?.asOf ?? [])[0];
 			if (asOf === undefined || (paragraph[at - 1]?.text ?? "").includes(asOf.slice(0, 4))) return [];
 			return [{ text, asOf }];

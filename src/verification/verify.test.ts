@@ -47,6 +47,33 @@ function passes(sentence: Sentence): boolean {
 	return kept(sentence).length === 1;
 }
 
+test("what a row's name states rests on any cell of the row; a name that states what none does takes its row with it", () => {
+	const cell = (row: string, column: string, text: string, id: string | undefined): Sentence => ({
+		...fact(text, id),
+		cell: { row, column },
+	});
+	const section = (row: string) => ({
+		...{ heading: "", form: "table" as const, columns: ["opened", "length"] },
+		sentences: [
+			cell(row, "opened", "in June", opened),
+			cell(row, "length", "10 km", long),
+			cell("Daemon", "length", "60 km", wakes),
+		],
+	});
+	const textsOf = (row: string) => {
+		const { draft, removed } = verify({ sections: [section(row)] }, evidenceOf(library));
+		return [
+			draft.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+			removed.map(({ text }) => text),
+		];
+	};
+	expect(textsOf("Bridge of 1944")).toEqual([["in June", "10 km"], ["Daemon, length: 60 km"]]);
+	expect(textsOf("Bridge of 1951")).toEqual([
+		[],
+		["Bridge of 1951, opened: in June", "Bridge of 1951, length: 10 km", "Daemon, length: 60 km"],
+	]);
+});
+
 describe("an inference", () => {
 	const infer = (text: string, ...claimIds: (string | undefined)[]): Sentence => ({
 		...fact(text, ...claimIds),

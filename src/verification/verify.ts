@@ -136,10 +136,34 @@ class Checker {
 
 	/** A section without the parts that fail. */
 	filterSection({ blocks: drafted, ...section }: Section): Section {
-		const validSentences = section.sentences.filter((one) => this.isValidSentence(one));
+		const rowFaults = this.#rowFaults(section);
+		const validSentences = section.sentences.filter((one) => {
+			const rowFault = one.cell && rowFaults.get(one.cell.row);
+			if (rowFault === undefined) return this.isValidSentence(one);
+			this.removed.push({ text: statedText(one), reason: rowFault });
+			return false;
+		});
 		const blocks = (drafted ?? []).filter((one) => this.#block(one));
 		const sentences = withoutLooseLeadIns(validSentences, blocks).map((one) => this.withPassedMarkers(one));
 		return { ...section, sentences, ...(blocks.length > 0 ? { blocks } : {}) };
+	}
+
+	/** By row of a section's table, why its name may not stay. What the name states, such as a date, may rest on any cell of the row. */
+	#rowFaults({ sentences }: Section): Map<string, string> {
+		const rows = Map.groupBy(
+			sentences.filter(({ cell }) => cell),
+			({ cell }) => cell?.row ?? "",
+		);
+		return new Map(
+			[...rows].flatMap(([row, cells]) => {
+				const claims = this.#sound(cells.flatMap(({ claimIds }) => claimIds)).flatMap(
+					(id) => this.#claims.get(id) ?? [],
+				);
+				const fault =
+					row === "" || claims.length === 0 ? undefined : firstFault(checkSentence(row, claims, this.#page));
+				return fault === undefined ? [] : [[row, fault] as const];
+			}),
+		);
 	}
 
 	/** Whether a fact passes. Its own checks are not counted. */
@@ -155,7 +179,7 @@ class Checker {
 		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkSentence;
 		const reason =
 			questionFault(sentence.text) ??
-			this.#fault(statedText(sentence), sentence.claimIds, (...given) => [
+			this.#fault(sentence.text, sentence.claimIds, (...given) => [
 				...checked(...given),
 				...checkCode(sentence.code, given[1]),
 			]);

@@ -186,11 +186,10 @@ export function withRepairedSentences(
 }
 
 function faultOfSentence(
-	{ kind, text: own, claimIds, code, cell }: CitedSentence,
+	{ kind, text, claimIds, code }: CitedSentence,
 	evidence: PromptEvidence,
 	findings: readonly CitedSentence[],
 ): string | undefined {
-	const text = statedText({ text: own, cell });
 	const claims = claimIds.flatMap((id): Claim[] => {
 		const claim = evidence.claimByMark(evidence.markOf(id) ?? "");
 		return claim ? [claim] : [];
