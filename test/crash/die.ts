@@ -8,6 +8,7 @@
  * `ASSAY_TEST_DIE_BY=abort` ends it as a native crash does, and `hang` lets it hang; otherwise it is killed as by the system when memory
  * runs out.
  */
+import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BackendPostgres } from "openworkflow/postgres";
 import { BackendSqlite } from "openworkflow/sqlite";
@@ -24,6 +25,7 @@ export function dieEnvironment(point: string, by: "kill" | "abort" | "hang" = "k
 
 function die(): never {
 	if (process.env.ASSAY_TEST_DIE_BY === "abort") process.abort();
+	if (process.env.ASSAY_TEST_DIE_BY === "hang") writeSync(2, "it hangs\n");
 	while (process.env.ASSAY_TEST_DIE_BY === "hang");
 	process.kill(process.pid, "SIGKILL");
 	throw new Error("it lives on");
