@@ -32,7 +32,7 @@ const long = [
 	"test/bench/{eval-fast,own-ceiling}.test.ts",
 	"test/conformance/{shared-limits,store,store-crashes,store-postgres,upgrades}.test.ts",
 	"test/package/**/*.test.ts",
-	"test/e2e/{compose,families-limits,monitor,recorded,skeptics,survey,workers,world}.test.ts",
+	"test/e2e/{compose,families-limits,monitor,recorded,recorded-world,skeptics,survey,workers,world}.test.ts",
 	"test/hostile/**/*.test.ts",
 	"test/report/export.test.ts",
 	"test/pictures/gallery.test.ts",
