@@ -3,6 +3,7 @@ import { describeEvent } from "../app/event-words.ts";
 import type { Progress, Range, SentMessage, StoreWait } from "../app/index.ts";
 import { messageName } from "../app/message-words.ts";
 import { formatDollars, formatTokens } from "../app/report/spending-words.ts";
+import { pluralize } from "../base/text.ts";
 import type { Suspension } from "../base/working-time.ts";
 import { formatDuration, oneLine } from "./terminal/text.ts";
 
@@ -16,7 +17,8 @@ export function estimateWords({ models, calls, tokens, usd, limits }: Progress &
 	];
 	const cap = most.length === 0 ? "" : `, never more than ${most.join(" and ")}`;
 	const names = models.length === 0 ? "" : `${models.join(" and ")}: `;
-	return `${names}${calls.low}–${calls.high} calls, ${formatTokens(tokens.low)}–${formatTokens(tokens.high)} tokens, ${price}${cap}`;
+	const callsText = calls.low === calls.high ? pluralize(calls.low, "call") : `${calls.low}–${calls.high} calls`;
+	return `${names}${callsText}, ${formatTokens(tokens.low)}–${formatTokens(tokens.high)} tokens, ${price}${cap}`;
 }
 
 /** `standard: usually $0.62 to $1.00, $0.05 to $0.07 for a single fact; at most 20 minutes`. `probably`: not measured at this depth. */

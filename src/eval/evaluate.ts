@@ -8,6 +8,7 @@ import { AssayError, UsageError } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { pluralize } from "../base/text.ts";
 import { tellOpenBatches } from "./batches.ts";
+import { formOf } from "./forms/index.ts";
 import { type EvaluationPlan, type EvaluationRequest, planEvaluation } from "./plan.ts";
 import { runStages } from "./stages.ts";
 
@@ -20,7 +21,10 @@ export async function evaluate(access: EvaluationAccess, request: EvaluationRequ
 	const { store } = access;
 	const { input, plan, estimate } = await planEvaluation(access, request);
 	const runs = pluralize(plan.questions.length * input.repeats, "run");
-	hooks.onProgress({ type: "note", text: `${plan.suite}: ${pluralize(plan.questions.length, "question")}, ${runs}` });
+	const all = pluralize(plan.questions.length, "question");
+	// Of statements with human labels nothing is researched.
+	const what = formOf(plan)?.labelled ? pluralize(plan.questions.length, "statement") : `${all}, ${runs}`;
+	hooks.onProgress({ type: "note", text: `${plan.suite}: ${what}` });
 	if (estimate) hooks.onProgress(estimate);
 	const existing = (await store.runs()).filter((one) => parseEvaluationInput(one.input)?.key === input.key);
 	const [newest] = existing;
