@@ -59,6 +59,15 @@ const batchOption = () =>
 		"ask judges in batches of their providers: half the price, within a day, usually within an hour",
 	);
 
+/** Of an evaluation a limit holds for more than a run. */
+function sayTogether({ options }: Command): void {
+	for (const option of options)
+		option.description = option.description.replace(
+			/^the run never (cost|make|use)s\b/,
+			"all runs and judges together never $1",
+		);
+}
+
 /** Gives `assay eval` its subcommands. `add` adds one to a command. */
 export function addEvalCommands(
 	evaluate: Command,
@@ -87,6 +96,7 @@ export function addEvalCommands(
 		.action((suite: string, { judge, repeats, parallel, limit, only, batch = false }: RunFlags) => {
 			act({ action: "run", suite, judges: judge, batch, repeats, parallel, limit, only, options: typedOptions(run) });
 		});
+	sayTogether(run);
 	const id = ["<id>", "the evaluation's id, or its first digits"] as const;
 	add(evaluate, "resume", "go on with an evaluation")
 		.argument(...id)
