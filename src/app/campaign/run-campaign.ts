@@ -9,7 +9,7 @@ import { parseRunInput, type RunInput } from "../run.ts";
 import { loadState } from "../run-log.ts";
 import { judgeStep, type PulseRecord, pulseStep } from "./campaign.ts";
 import type { CampaignInput } from "./campaign-input.ts";
-import { pulseRecord } from "./pulse-runs.ts";
+import { pulseRecord } from "./pulse-record.ts";
 import { type PulseTask, pulseInput } from "./pulses.ts";
 
 /** What a campaign needs of the program around it. */

@@ -19,7 +19,8 @@ import {
 	pulsesOf,
 } from "./campaign.ts";
 import { campaignInputOf } from "./campaign-input.ts";
-import { endedMeanwhile, type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
+import { endedMeanwhile } from "./pulse-record.ts";
+import { type PulseRun, pulseRunsOf } from "./pulse-runs.ts";
 
 /** The campaign of a record, from its log. Throws `CAMPAIGN_UNKNOWN`. */
 async function loadCampaign(store: Store, record: RunRecord): Promise<Campaign> {
