@@ -70,28 +70,27 @@ test("the short answer stands first, as one paragraph without italics, and tells
 	});
 	expect(markdown.split("\n\n").slice(1, 4)).toEqual([
 		"## Short answer",
-		"So the *Ports* of both agree. [1][2] (certainty moderate: 2 independent sources) " +
-			"The port is 5432. [1] (certainty low: one source; sources disagree)",
-		"*In italics below: what this report concludes from the sources named.*",
+		"So the *Ports* of both agree. [1][2] The port is 5432. [1]",
+		"*Certainty: moderate (2 independent sources); low for sentence 2 (one source; sources disagree). " +
+			"In italics below: what this report concludes from the sources named.*",
 	]);
-	expect(html).toMatch(/Short answer[\s\S]*certainty moderate: 2 independent sources[\s\S]*<h2>Ports/);
+	expect(html).toMatch(/Short answer[\s\S]*moderate \(2 independent sources\)[\s\S]*<h2>Ports/);
 	expect(terminal).toContain("So the Ports of both agree.");
 	expect(jsonOutputOf(input).bottomLine).toEqual(bottomLine.map(({ opens: _, ...one }) => one));
 });
 
-test("a certainty that most sentences share is told once, and only others are marked", () => {
+test("a certainty that most sentences share is told once, and others by their number", () => {
 	const conclusion = (text: string, certainty: "moderate" | "low") => ({
 		...{ kind: "fact" as const, text, claimIds: [port], certainty, why: "2 independent sources; sources disagree" },
 	});
 	const bottomLine = [
 		{ ...conclusion("One.", "moderate"), why: "2 independent sources" },
 		conclusion("Two.", "low"),
-		conclusion("Three.", "moderate"),
+		{ ...conclusion("Three.", "moderate"), why: "2 independent sources" },
 	];
 	const { markdown } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
 	expect(markdown).toContain(
-		"One. [1] Two. [1] (certainty low: 2 independent sources; sources disagree) Three. [1] (sources disagree)\n\n" +
-			"*Certainty: moderate, where nothing else is said.*",
+		"One. [1] Two. [1] Three. [1]\n\n*Certainty: moderate (2 independent sources); low for sentence 2 (2 independent sources; sources disagree).*",
 	);
 });
 

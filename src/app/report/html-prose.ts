@@ -6,15 +6,7 @@ import { blockHtml } from "./block-html.ts";
 import { codeBlockHtml, escapeHtml, lineHtml, sentenceHtml } from "./html-text.ts";
 import type { ReportView } from "./input.ts";
 import { evidenceId } from "./page-address.ts";
-import {
-	answerItemsOf,
-	sentenceNote,
-	shortAnswerNote,
-	splitAtCode,
-	splitLeadIn,
-	splitList,
-	splitTable,
-} from "./prose.ts";
+import { answerItemsOf, shortAnswerNote, splitAtCode, splitLeadIn, splitList, splitTable } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
 /** Source numbers that show their quotes. Without the script they link to them. */
@@ -60,11 +52,7 @@ function refutedHtml(view: ReportView, votes: readonly Vote[]): string {
 export function bottomLineHtml(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
-	const sentences = bottomLine.map((one) => {
-		const note = sentenceNote(one, view.report);
-		const cited = citedSentenceHtml(view, { ...one, kind: "fact" });
-		return note === "" ? cited : `${cited} <span class="from">(${escapeHtml(note)})</span>`;
-	});
+	const sentences = bottomLine.map((one) => citedSentenceHtml(view, { ...one, kind: "fact" }));
 	const note = shortAnswerNote(view.report);
 	const below = note === "" ? "" : `<p class="why">${escapeHtml(note)}</p>`;
 	return `<div class="answer line" id="short-answer"><h2>Short answer</h2><p>${sentences.join(" ")}</p>${below}</div>`;

@@ -12,15 +12,7 @@ import {
 	indentItem,
 	italicSentence,
 } from "./markdown-text.ts";
-import {
-	answerItemsOf,
-	sentenceNote,
-	shortAnswerNote,
-	splitAtCode,
-	splitLeadIn,
-	splitList,
-	splitTable,
-} from "./prose.ts";
+import { answerItemsOf, shortAnswerNote, splitAtCode, splitLeadIn, splitList, splitTable } from "./prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "./words.ts";
 
 /** Source numbers after a text: ` [2][1]`. */
@@ -62,11 +54,7 @@ function refutedMarkdown(view: ReportView, votes: readonly Vote[]): string {
 export function bottomLineMarkdown(view: ReportView): string {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return "";
-	const sentences = bottomLine.map((one) => {
-		const note = sentenceNote(one, view.report);
-		const cited = citedSentenceMarkdown(view, { ...one, kind: "fact" });
-		return note === "" ? cited : `${cited} (${escapeMarkdown(note)})`;
-	});
+	const sentences = bottomLine.map((one) => citedSentenceMarkdown(view, { ...one, kind: "fact" }));
 	const note = shortAnswerNote(view.report);
 	return ["## Short answer", sentences.join(" "), ...(note === "" ? [] : [`*${escapeMarkdown(note)}*`])].join("\n\n");
 }

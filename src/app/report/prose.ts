@@ -1,6 +1,4 @@
 import {
-	type Certainty,
-	type Conclusion,
 	type EvidenceTable,
 	paragraphsOf,
 	type Report,
@@ -95,48 +93,23 @@ export function hasInferences({ bottomLine = [], sections }: Pick<Report, "botto
 	return [...bottomLine, ...sections.flatMap(({ sentences }) => sentences)].some(({ kind }) => kind === "inference");
 }
 
-/**
- * The certainty that most conclusions have: it is told once, and only others are marked; undefined where it is not shared by two. Equal
- * marks on every line tell nothing.
- */
-function commonCertainty({ bottomLine = [] }: Pick<Report, "bottomLine">): Certainty | undefined {
-	const counts = [...Map.groupBy(bottomLine, ({ certainty }) => certainty)].toSorted(
-		([, a], [, b]) => b.length - a.length,
-	);
-	const [most] = counts;
-	return most && most[1].length > 1 ? most[0] : undefined;
-}
-
 /** What stands below the short answer: how certain it is, told once, and what is the report's own. Empty without a short answer. */
 export function shortAnswerNote(report: Pick<Report, "bottomLine" | "sections">): string {
 	return [certaintyNote(report), hasInferences(report) ? shortAnswerLegend : ""].filter(Boolean).join(" ");
 }
 
-/** Empty where no two sentences share a certainty. */
-function certaintyNote(report: Pick<Report, "bottomLine">): string {
-	const common = commonCertainty(report);
-	if (common === undefined) return "";
-	const ofCommon = (report.bottomLine ?? []).filter(({ certainty }) => certainty === common);
-	const shared = sharedReason(report);
-	const reasons = shared === undefined ? [] : [shared === "one source" ? "one source for each sentence" : shared];
-	const others = (report.bottomLine ?? []).length > ofCommon.length ? ", where nothing else is said" : "";
-	return `Certainty: ${[`${common}${others}`, ...reasons].join("; ")}.`;
+/** `Certainty: moderate (2 independent sources); low for sentence 3 (one source).` The certainty of most sentences comes first. */
+function certaintyNote({ bottomLine = [] }: Pick<Report, "bottomLine">): string {
+	const numbered = bottomLine.map(({ certainty, why }, at) => ({ certainty, why, number: at + 1 }));
+	const groups = [...Map.groupBy(numbered, ({ certainty, why }) => `${certainty} (${why})`)];
+	const parts = groups
+		.toSorted(([, a], [, b]) => b.length - a.length)
+		.map(([words, ones], at) => (at === 0 ? words : words.replace(" (", ` for ${sentencesOf(ones)} (`)));
+	return parts.length === 0 ? "" : `Certainty: ${parts.join("; ")}.`;
 }
 
-/** Why the short answer is of low certainty, where all of its sentences of that certainty have one reason. */
-function sharedReason({ bottomLine = [] }: Pick<Report, "bottomLine">): string | undefined {
-	const reasons = new Set(bottomLine.flatMap(({ certainty, why }) => (certainty === "low" ? [why] : [])));
-	return commonCertainty({ bottomLine }) === "low" && reasons.size === 1 ? [...reasons][0] : undefined;
-}
-
-/** What stands in brackets after a sentence of the short answer: another certainty than the common one, and what speaks against it. */
-export function sentenceNote(
-	{ certainty, why }: Pick<Conclusion, "certainty" | "why">,
-	report: Pick<Report, "bottomLine">,
-): string {
-	if (certainty !== commonCertainty(report)) return `certainty ${certainty}: ${why}`;
-	if (certainty === "low") return sharedReason(report) === undefined ? why : "";
-	return why.split("; ").slice(1).join("; ");
+function sentencesOf(ones: readonly { number: number }[]): string {
+	return `${ones.length === 1 ? "sentence" : "sentences"} ${ones.map(({ number }) => number).join(", ")}`;
 }
 
 /** Explains the mark of an inference to the reader, at the end of a report without a short answer. Plain text. */

@@ -5,15 +5,7 @@ import { isRefuted } from "../../../evidence/votes.ts";
 import { voteWords } from "../../event-words.ts";
 import { type BlockPart, blockPartsOf, cutMark } from "../block-layout.ts";
 import type { ReportView } from "../input.ts";
-import {
-	answerItemsOf,
-	sentenceNote,
-	shortAnswerNote,
-	splitAtCode,
-	splitLeadIn,
-	splitList,
-	splitTable,
-} from "../prose.ts";
+import { answerItemsOf, shortAnswerNote, splitAtCode, splitLeadIn, splitList, splitTable } from "../prose.ts";
 import { asSentence, isValueMissing, noAnswerWords, refutedWords } from "../words.ts";
 import { blockTable, gridTable } from "./docx-tables.ts";
 import { blockRuns, citationRuns, codeParagraph, numberLinks, sentenceRuns, textRuns } from "./docx-text.ts";
@@ -79,14 +71,10 @@ export function bottomLineParts(view: ReportView): DocxPart[] {
 	const { bottomLine = [] } = view.report;
 	if (bottomLine.length === 0) return [];
 	const note = shortAnswerNote(view.report);
-	const runs = bottomLine.flatMap((one, at) => {
-		const ownNote = sentenceNote(one, view.report);
-		return [
-			...textRuns(at === 0 ? "" : " "),
-			...citedRuns(view, { ...one, kind: "fact" }),
-			...textRuns(ownNote === "" ? "" : ` (${ownNote})`),
-		];
-	});
+	const runs = bottomLine.flatMap((one, at) => [
+		...textRuns(at === 0 ? "" : " "),
+		...citedRuns(view, { ...one, kind: "fact" }),
+	]);
 	return [heading("Short answer"), paragraph(runs), ...(note === "" ? [] : [paragraph(textRuns(note), "Note")])];
 }
 
