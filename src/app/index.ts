@@ -90,7 +90,6 @@ export async function openApp(config: Config, settings: AppSettings = {}): Promi
 	const { world, toRead = false, isWorker = false, parts = {} } = settings;
 	const store =
 		parts.store ?? (await openStore({ home: config.home, databaseUrl: config.databaseUrl, toRead, isWorker }));
-
 	const trials = trialsOf(settings, config);
 
 	/**

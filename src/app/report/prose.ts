@@ -1,10 +1,4 @@
-import {
-	type EvidenceTable,
-	paragraphsOf,
-	type Report,
-	type Section,
-	type Sentence,
-} from "../../evidence/report.ts";
+import { type EvidenceTable, paragraphsOf, type Report, type Section, type Sentence } from "../../evidence/report.ts";
 import { occursIn } from "../../text/quotations.ts";
 import type { ReportView } from "./input.ts";
 
