@@ -42,6 +42,10 @@ const manuals: Readonly<Record<string, string>> = {
 	libvirt: "/usr/share/doc/libvirt-doc/html",
 	zsh: "/usr/share/doc/zsh-doc/html",
 	octave: "/usr/share/doc/octave/octave.html",
+	slurm: "/usr/share/doc/slurm-wlm/html",
+	dar: "/usr/share/doc/dar-docs",
+	r: "/usr/share/R/doc/manual",
+	ganeti: "/usr/share/doc/ganeti/html",
 };
 const folderOf = (manual: string) => manuals[manual] ?? manual;
 
