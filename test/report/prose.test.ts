@@ -71,7 +71,7 @@ test("the short answer stands first, as one paragraph without italics, and tells
 	expect(markdown.split("\n\n").slice(1, 4)).toEqual([
 		"## Short answer",
 		"So the *Ports* of both agree. [1][2] The port is 5432. [1]",
-		"*Certainty: moderate (2 independent sources); low for sentence 2 (one source; sources disagree). " +
+		"*Certainty: moderate (2 independent sources); low for sentence 2. " +
 			"In italics below: what this report concludes from the sources named.*",
 	]);
 	expect(html).toMatch(/Short answer[\s\S]*moderate \(2 independent sources\)[\s\S]*<h2>Ports/);
@@ -90,7 +90,7 @@ test("a certainty that most sentences share is told once, and others by their nu
 	];
 	const { markdown } = shown({ shape: "synthesis", bottomLine, sections: [{ heading: "", sentences: [fact] }] });
 	expect(markdown).toContain(
-		"One. [1] Two. [1] Three. [1]\n\n*Certainty: moderate (2 independent sources); low for sentence 2 (2 independent sources; sources disagree).*",
+		"One. [1] Two. [1] Three. [1]\n\n*Certainty: moderate (2 independent sources); low for sentence 2.*",
 	);
 });
 

@@ -92,14 +92,17 @@ export function shortAnswerNote(report: Pick<Report, "bottomLine" | "sections">)
 	return [certaintyNote(report), hasInferences(report) ? shortAnswerLegend : ""].filter(Boolean).join(" ");
 }
 
-/** `Certainty: moderate (2 independent sources); low for sentence 3 (one source).` The certainty of most sentences comes first. */
+/** `Certainty: moderate (2 independent sources); low for sentence 3.` The certainty of most sentences comes first, and it alone says why. */
 function certaintyNote({ bottomLine = [] }: Pick<Report, "bottomLine">): string {
 	const numbered = bottomLine.map(({ certainty, why }, at) => ({ certainty, why, number: at + 1 }));
-	const groups = [...Map.groupBy(numbered, ({ certainty, why }) => `${certainty} (${why})`)];
-	const parts = groups
-		.toSorted(([, a], [, b]) => b.length - a.length)
-		.map(([words, ones], at) => (at === 0 ? words : words.replace(" (", ` for ${sentencesOf(ones)} (`)));
-	return parts.length === 0 ? "" : `Certainty: ${parts.join("; ")}.`;
+	const [most, ...others] = [...Map.groupBy(numbered, ({ certainty }) => certainty).values()].toSorted(
+		(a, b) => b.length - a.length,
+	);
+	if (!most?.[0]) return "";
+	const reasons = [...new Set(most.map(({ why }) => why))];
+	const common = reasons.length === 1 ? `${most[0].certainty} (${reasons[0]})` : most[0].certainty;
+	const parts = others.map((ones) => `${ones[0]?.certainty} for ${sentencesOf(ones)}`);
+	return `Certainty: ${[common, ...parts].join("; ")}.`;
 }
 
 function sentencesOf(ones: readonly { number: number }[]): string {
