@@ -1,8 +1,9 @@
 import type { Decided } from "../../evidence/event.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { withoutDropped } from "../../evidence/user-message.ts";
+import { stopWithoutReads } from "./final-stop.ts";
 import type { Ranked } from "./offers.ts";
-import { stopDecision, stopWithoutReads } from "./planner.ts";
+import { stopDecision } from "./planner.ts";
 
 /** The control of every ablation: covers the planned sub-questions in fixed order, round after round, until the budget is spent. */
 export function baseline(state: ResearchState): Decided[] {

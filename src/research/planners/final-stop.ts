@@ -3,9 +3,15 @@ import type { Decided } from "../../evidence/event.ts";
 import { hasPart } from "../../evidence/parts.ts";
 import type { ResearchState } from "../../evidence/state.ts";
 import { waveCount } from "../../evidence/wave.ts";
-import { hasInvestigators, isEverythingRead } from "../state-access.ts";
-import { stopDecision } from "./planner.ts";
+import { hasInvestigators, isEverythingRead, readsLeft } from "../state-access.ts";
+import { readLimitWords, stopDecision } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
+
+/** The stop of a run that may read no further page. Where every document was read, no limit ended it. */
+export function stopWithoutReads(state: ResearchState): Decided | undefined {
+	if (readsLeft(state) > 0) return undefined;
+	return isEverythingRead(state) ? finalStop(state) : stopDecision("BUDGET_EXHAUSTED", readLimitWords(state));
+}
 
 /** The stop of a run that has nothing more to try. */
 export function finalStop(state: ResearchState): Decided {

@@ -7,9 +7,9 @@ import { namesIn } from "../../text/entities.ts";
 import { contentStems, keywords } from "../../text/words.ts";
 import { optionsOf, readsLeft } from "../state-access.ts";
 import { captureReason } from "./capture-reason.ts";
-import { finalStop } from "./final-stop.ts";
+import { finalStop, stopWithoutReads } from "./final-stop.ts";
 import type { Ranked } from "./offers.ts";
-import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
+import { stopDecision, withIds } from "./planner.ts";
 
 /** METHOD §7: the most follow-up questions of round 1 and of round 2, and the most objects of the drill-down. */
 const firstRoundMost = 5;

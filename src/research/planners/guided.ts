@@ -17,10 +17,10 @@ import {
 	routeOf,
 } from "../state-access.ts";
 import { agreeingOrigins, captureReason, isCheckDue } from "./capture-reason.ts";
-import { finalStop, stopAfterRounds } from "./final-stop.ts";
+import { finalStop, stopAfterRounds, stopWithoutReads } from "./final-stop.ts";
 import { pagesWithoutGain, pagesWithoutGainMost } from "./gain.ts";
 import type { Ranked } from "./offers.ts";
-import { stopDecision, stopWithoutReads, withIds } from "./planner.ts";
+import { stopDecision, withIds } from "./planner.ts";
 import { isOutOfRounds } from "./rounds.ts";
 import { widthOf } from "./width.ts";
 import { workerWave } from "./workers.ts";

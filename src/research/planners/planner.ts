@@ -2,7 +2,7 @@ import { pluralize } from "../../base/text.ts";
 import type { Decided } from "../../evidence/event.ts";
 import type { StopReason } from "../../evidence/report.ts";
 import type { ResearchState } from "../../evidence/state.ts";
-import { optionsOf, readsLeft } from "../state-access.ts";
+import { isEverythingRead, optionsOf, readsLeft } from "../state-access.ts";
 
 /** A pure function of the state, so the same log gives the same next wave. Returns its actions in plan order, or one stop. */
 export type Planner = (state: ResearchState) => Decided[];
@@ -11,18 +11,14 @@ export function stopDecision(stopReason: StopReason, reason: string): Decided {
 	return { action: { kind: "stop", stopReason, reason } };
 }
 
-export function stopWithoutReads(state: ResearchState): Decided | undefined {
-	return readsLeft(state) > 0 ? undefined : stopDecision("BUDGET_EXHAUSTED", readLimitWords(state));
-}
-
-function readLimitWords(state: ResearchState): string {
+export function readLimitWords(state: ResearchState): string {
 	return `the limit of ${pluralize(optionsOf(state).maxSources, "page")} (--max-sources) was reached`;
 }
 
 /** A decision which, where it stops the run for another reason, says that the limit on pages was reached as well. */
 export function withReadLimit(state: ResearchState, decided: Decided): Decided {
 	const { action } = decided;
-	if (action.kind !== "stop" || readsLeft(state) > 0) return decided;
+	if (action.kind !== "stop" || readsLeft(state) > 0 || isEverythingRead(state)) return decided;
 	const words = readLimitWords(state);
 	return action.reason === words
 		? decided
