@@ -12,7 +12,7 @@ import type { UserInput } from "../research/input-needed.ts";
 import { research } from "../research/loop.ts";
 import { openStore } from "../store/open.ts";
 import type { RunRecord } from "../store/store.ts";
-import type { Trial } from "../store/trials.ts";
+import type { Trial } from "../store/trial.ts";
 import type { PreparedRun } from "./ablate/grid.ts";
 import { shownLive } from "./activity.ts";
 import type { App, RunResult } from "./app.ts";

@@ -5,7 +5,7 @@ import type { Page } from "../evidence/source.ts";
 import type { Failure } from "./failure.ts";
 import type { RunQueue } from "./queue.ts";
 import type { OnWait } from "./retrier.ts";
-import type { StartTrial, Trial } from "./trials.ts";
+import type { StartTrial, Trial } from "./trial.ts";
 
 /**
  * `queued`: it waits for a worker process. `interrupted`: not finished, no living process works on it, and none will unless somebody

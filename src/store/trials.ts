@@ -1,20 +1,7 @@
 import { AssayError } from "../base/errors.ts";
 import { limits } from "../base/limits.ts";
 import { isTrialDue, type TrialState } from "./crashes.ts";
-
-/** A trial: a child process that resumes a run until the step that is due has ended. */
-export interface Trial {
-	/** Recorded with each attempt that the child makes. */
-	id: string;
-	/** The ids of earlier trials that ended their process. */
-	ended: readonly string[];
-}
-
-/** How a trial ended. `crashed`: its process died. `unable`: the run ended before the step, with an error of its own. */
-export type TrialEnd = "crashed" | "ended" | "unable";
-
-/** Runs a trial. Rejects with the signal's reason, or when the user ended the run meanwhile. */
-export type StartTrial = (runId: string, trial: Trial, signal: AbortSignal | undefined) => Promise<TrialEnd>;
+import type { StartTrial, Trial } from "./trial.ts";
 
 /** The code of the error with which a run ends in a trial once the step that was due has ended. */
 export const trialEndedCode = "TRIAL_ENDED";

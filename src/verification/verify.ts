@@ -175,7 +175,9 @@ class Checker {
 
 	/** Whether a sentence may stay. */
 	isValidSentence(sentence: Finding & Pick<Sentence, "code" | "cell">): boolean {
-		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(sentence.text)) return true;
+		// The part of the question that a frame ends with states nothing.
+		const ownWords = sentence.text.replace(/: [^:]*\?$/u, ":");
+		if (sentence.kind === "frame" && sentence.claimIds.length === 0 && !statesFacts(ownWords)) return true;
 		const checked = sentence.kind === "inference" ? this.#inferred(sentence) : checkSentence;
 		const reason =
 			questionFault(sentence.text) ??

@@ -4,7 +4,7 @@ import { limits } from "../../base/limits.ts";
 import { siblingScript } from "../../base/sibling-script.ts";
 import { errorOf, type Failure } from "../../store/failure.ts";
 import type { ExecuteOptions } from "../../store/store.ts";
-import type { StartTrial, Trial, TrialEnd } from "../../store/trials.ts";
+import type { StartTrial, Trial, TrialEnd } from "../../store/trial.ts";
 import type { ModelConnection } from "../config/model-config.ts";
 import type { Config } from "../config.ts";
 import type { GivenParts } from "../given-parts.ts";

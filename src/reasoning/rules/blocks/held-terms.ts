@@ -19,6 +19,9 @@ export function holdsAsked(
 ): boolean {
 	const text = [title, ...path, ...pieces.map((piece) => piece.text)].join("\n");
 	if (unheldNames(analysis.names, [text]).length > 0) return false;
+	// A passage on another year, version or number is on another thing.
+	const numbers = (words: string) => words.match(/\d[\d.,]*\d|\d/gu) ?? [];
+	if (!new Set(numbers(analysis.core)).isSubsetOf(new Set(numbers(text)))) return false;
 	if (!namedTypes.has(analysis.answerType) && !isNamed(title, analysis)) return true;
 	const held = new Set(contentStems(text));
 	return contentStems(analysis.core).every((stem) => isAnswerFormStem(stem) || held.has(stem));
