@@ -18,10 +18,9 @@ export function holdsAsked(
 	analysis: Pick<QuestionAnalysis, "core" | "background" | "names" | "answerType">,
 ): boolean {
 	const text = [title, ...path, ...pieces.map((piece) => piece.text)].join("\n");
-	if (unheldNames(analysis.names, [text]).length > 0) return false;
-	// A passage on another year, version or number is on another thing.
-	const numbers = (words: string) => words.match(/\d[\d.,]*\d|\d/gu) ?? [];
-	if (!new Set(numbers(analysis.core)).isSubsetOf(new Set(numbers(text)))) return false;
+	// A number counts as a name: a passage on another year or version is on another thing.
+	const numbers = analysis.core.match(/\d[\d.,]*\d|\d/gu) ?? [];
+	if (unheldNames([...analysis.names, ...numbers], [text]).length > 0) return false;
 	if (!namedTypes.has(analysis.answerType) && !isNamed(title, analysis)) return true;
 	const held = new Set(contentStems(text));
 	return contentStems(analysis.core).every((stem) => isAnswerFormStem(stem) || held.has(stem));
